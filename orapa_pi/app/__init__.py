@@ -1,0 +1,1 @@
+"""The shell: one queue, one loop, between the devices and the game."""

@@ -1,0 +1,7 @@
+"""The command `orapa-pi`."""
+
+
+def main() -> int:
+    """Run one command; the exit status is returned."""
+    print("No command is there yet.")
+    return 2

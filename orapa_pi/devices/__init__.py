@@ -1,0 +1,1 @@
+"""The hardware behind small ports: real drivers, simulated ones, and none."""

@@ -1,0 +1,25 @@
+"""Errors that a person may see: each message is one sentence that says what was wrong and what to do."""
+
+
+class OrapaError(Exception):
+    """The root of every error that this package raises on purpose."""
+
+
+class NotationError(OrapaError, ValueError):
+    """A text or JSON value that is no port, cell, piece, placement or layout."""
+
+
+class LayoutError(OrapaError, ValueError):
+    """A layout that cannot be traced or prepared, because pieces overlap or lie off the board."""
+
+
+class PictureError(OrapaError, ValueError):
+    """A sensor picture of the wrong size or with an unknown character."""
+
+
+class ConfigError(OrapaError, ValueError):
+    """A configuration file that cannot be used as it is."""
+
+
+class DriverUnavailable(OrapaError, RuntimeError):
+    """A device driver that cannot start: a package, an interface or the device itself is missing."""

@@ -1,0 +1,1 @@
+"""A game being played: frozen state, frozen events, one pure `update`."""

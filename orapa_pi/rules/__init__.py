@@ -1,0 +1,1 @@
+"""The games: boards, pieces, layouts and the one shared beam tracer. Standard library only."""

@@ -1,0 +1,1 @@
+"""From a view of the game to the picture on the LED matrix."""

@@ -1,0 +1,1 @@
+"""From what a sensor saw to the layout that it means."""

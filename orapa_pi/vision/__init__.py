@@ -1,0 +1,1 @@
+"""From a camera's image to what it saw. Not there yet."""

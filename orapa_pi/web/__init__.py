@@ -1,0 +1,1 @@
+"""The pages for host, hunters and spectators. Not there yet."""
