@@ -1,7 +1,7 @@
 """Random legal layouts.
 
-Every piece gets a place drawn evenly from all the places that it may have on the empty board, and the whole draw is thrown away as
-soon as two pieces touch or one is hidden. So every legal layout is equally likely, and no corner is favoured.
+Every piece gets a place drawn evenly from all the places that it may have on the empty board, and the whole draw is thrown
+away as soon as two pieces touch or one is hidden. So every legal layout is equally likely, and no corner is favoured.
 """
 
 from random import Random
@@ -14,7 +14,7 @@ from orapa_pi.rules.masks import MaskedPlacement, all_visible, masked_placements
 def deal(edition: Edition, rng: Random) -> Layout:
     """Draw one legal layout; the same generator state gives the same layout on every machine.
 
-    About 8 draws are needed for Mine's base game and 100 to 200 with the most crowded expansions.
+    On average 9 draws are needed for Mine's base game, 35 with both expansions and 77 for Space with the hole (measured).
     """
     choices = [[place for place in masked_placements(edition, piece) if place.allowed] for piece in edition.pieces]
     while True:

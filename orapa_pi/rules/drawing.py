@@ -26,12 +26,13 @@ _EMPTY = "."
 
 
 def draw_layout(layout: Layout, beam: Beam | None = None) -> str:
-    """The board with its pieces and, if a beam is given, the cells that it runs through: `-`, `|`, `+` for both, `*` a hit.
+    """The board with its pieces and, if a beam is given, the cells that it runs through: `-`, `|`, `+` for both, `*` where it
+    hits or bends.
 
     Where pieces overlap only one of them is seen.
     """
     grid = layout.edition.grid
-    tracks = _tracks(beam) if beam else {}
+    tracks = _tracks(layout, beam) if beam else {}
     contents = {cell: placement.piece.letter + SIGNS[surface] for cell, (placement, surface) in layout.contents().items()}
     labels = {grid.entry(port): str(port) for port in PORTS}
 
@@ -52,12 +53,13 @@ def draw_layout(layout: Layout, beam: Beam | None = None) -> str:
     return "\n".join([str(layout.edition), top.rstrip(), *rows, bottom.rstrip()])
 
 
-def _tracks(beam: Beam) -> dict[Cell, str]:
+def _tracks(layout: Layout, beam: Beam) -> dict[Cell, str]:
+    contents = layout.contents()
     tracks: dict[Cell, str] = {}
     for step, following in zip(beam.path, [*beam.path[1:], None], strict=True):
-        sign = "|" if step.heading.row_step else "-"
-        if following is not None and following.heading != step.heading:
-            sign = "*"
+        hit = step.cell in contents and contents[step.cell][1].meets(step.heading)
+        turned = hit or (following is not None and following.heading != step.heading)
+        sign = "*" if turned else "|" if step.heading.row_step else "-"
         before = tracks.get(step.cell, sign)
         tracks[step.cell] = sign if before == sign else "*" if "*" in (sign, before) else "+"
     return tracks

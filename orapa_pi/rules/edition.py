@@ -10,7 +10,7 @@ from orapa_pi.rules.pieces import Orientation, Piece, Placement
 
 
 class RedSides(StrEnum):
-    """Which mirror images of a two-sided piece are allowed.
+    """Which mirror images of a two-sided piece are allowed, named by its half cells when it lies east-west.
 
     The rule that grid lines face up forbids turning a gem over if only one face is lined; the owner looks at the set.
     """

@@ -12,7 +12,7 @@ from orapa_pi.errors import NotationError
 
 NUMBERED_PORTS = 18
 PORT_COUNT = 2 * NUMBERED_PORTS
-_PORT_TEXT = re.compile(r"[0-9]{1,3}|[A-Z]", re.ASCII)
+_PORT_TEXT = re.compile(r"[0-9]{1,3}|[A-Za-z]")
 _CELL_NOISE = re.compile(r"[\s,;()\[\]]+|\b(?:row|column|col|and|cell|square|rij|kolom|vakje|en)\b", re.ASCII | re.I)
 _CELL_TEXT = re.compile(r"(?P<letter>[A-Z])(?P<number>[0-9]{1,3})|(?P<first>[0-9]{1,3})(?P<last>[A-Z])", re.ASCII | re.I)
 
@@ -74,7 +74,7 @@ class Port:
     def parse(cls, text: str) -> Self:
         """Read a label in any case. Raises NotationError for anything but 1..18 and A..R."""
         label = text.strip().upper()
-        if _PORT_TEXT.fullmatch(label):
+        if _PORT_TEXT.fullmatch(text.strip()):
             index = int(label) - 1 if label.isdigit() else NUMBERED_PORTS + ascii_uppercase.index(label)
             if (0 <= index < NUMBERED_PORTS) == label.isdigit() and index < PORT_COUNT:
                 return cls(index)

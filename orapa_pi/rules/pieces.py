@@ -131,8 +131,8 @@ class Orientation:
 class Piece:
     """A kind of gem or planet.
 
-    `letter` stands for it in drawings of a board; `drawing` holds one string of signs per row, as in `DRAWN`. A two-sided piece may
-    lie with either side up; an edge-bound one must lie with its long flat side along the board's edge.
+    `letter` stands for it in drawings of a board; `drawing` holds one string of signs per row, as in `DRAWN`. A two-sided piece
+    may lie with either side up; an edge-bound one must lie with its long flat side along the board's edge.
     """
 
     name: str
