@@ -1,0 +1,95 @@
+"""Views: what the matrix has to tell, as values. A view says whether everybody may see it.
+
+Public views know the board's size, the ports and the answers, nothing else; so nothing else can leak from them.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar
+
+from orapa_pi.rules.grid import Cell, Grid, Port
+from orapa_pi.rules.questions import BeamAnswer, CellAnswer
+
+
+class Audience(Enum):
+    """Who may see a view. From locking to reveal the matrix shows public views only."""
+
+    PUBLIC = "public"
+    PRIVATE = "private"
+
+
+class WaitReason(Enum):
+    """Why the table does not answer now; never where."""
+
+    BOARD_MOVED = "board_moved"
+    SENSOR_FAILS = "sensor_fails"
+    WAIT = "wait"
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """What all views of a game share: the board's size and the ports that were asked."""
+
+    grid: Grid
+    asked: frozenset[Port] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Nothing is going on: the ring and an invitation, as a key of the `matrix` words."""
+
+    audience: ClassVar = Audience.PUBLIC
+    ring: Ring
+    invitation: str = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class PortChosen:
+    """A port is chosen and not fired yet."""
+
+    audience: ClassVar = Audience.PUBLIC
+    ring: Ring
+    port: Port
+
+
+@dataclass(frozen=True, slots=True)
+class BeamAnswered:
+    """The answer to a beam."""
+
+    audience: ClassVar = Audience.PUBLIC
+    ring: Ring
+    port: Port
+    answer: BeamAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class CellAnswered:
+    """The answer to a cell question; it stands on the text line, the inside of the ring stays dark."""
+
+    audience: ClassVar = Audience.PUBLIC
+    ring: Ring
+    cell: Cell
+    answer: CellAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """The table cannot answer now."""
+
+    audience: ClassVar = Audience.PUBLIC
+    ring: Ring
+    reason: WaitReason
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """The board as it is being laid, for its builder only: what lies in each cell, which cells are at fault, is it complete."""
+
+    audience: ClassVar = Audience.PRIVATE
+    ring: Ring
+    contents: tuple[tuple[Cell, CellAnswer], ...] = ()
+    faulty: tuple[Cell, ...] = ()
+    complete: bool = False
+
+
+View = Idle | PortChosen | BeamAnswered | CellAnswered | Wait | Building

@@ -1,0 +1,88 @@
+"""All views of the matrix in both languages, as golden text and as one picture to look at.
+
+`python -m tests.screen.sheet write` writes the golden texts anew; `python -m tests.screen.sheet FILE.png` writes the picture.
+"""
+
+import sys
+from pathlib import Path
+
+from orapa_pi.phrases import load_words
+from orapa_pi.rules.colours import Colour
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.grid import Cell, Port
+from orapa_pi.rules.mine import MINE
+from orapa_pi.rules.questions import BeamAnswer, CellAnswer, Ending
+from orapa_pi.rules.space import SPACE
+from orapa_pi.screen.frame import Frame
+from orapa_pi.screen.picture import to_png
+from orapa_pi.screen.render import BEATS_PER_PAGE, render
+from orapa_pi.screen.terminal import to_plain
+from orapa_pi.screen.views import BeamAnswered, Building, CellAnswered, Idle, PortChosen, Ring, View, Wait, WaitReason
+
+GOLDEN = Path(__file__).parent.parent / "data" / "frames"
+
+
+def port(label: str) -> Port:
+    return Port.parse(label)
+
+
+def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
+    """Every kind of view with the beats at which it is shown."""
+    page = BEATS_PER_PAGE
+    ring = Ring(edition.grid, frozenset(map(port, ("3", "12", "G", "K"))))
+    blue_white = BeamAnswer(Ending.EXIT, port("C"), (Colour.BLUE, Colour.WHITE))
+    all_four = BeamAnswer(Ending.EXIT, port("15"), tuple(Colour))
+    shown: dict[str, tuple[View, tuple[int, ...]]] = {
+        "idle": (Idle(ring), (0,)),
+        "port 7": (PortChosen(ring, port("7")), (0, 1)),
+        "port I": (PortChosen(ring, port("I")), (0,)),
+        "7 to C sky blue": (BeamAnswered(ring, port("7"), blue_white), (0,)),
+        "15 back gray": (BeamAnswered(ring, port("15"), all_four), (0, 1)),
+        "1 to I transparent": (BeamAnswered(ring, port("1"), BeamAnswer(Ending.EXIT, port("I"))), (0,)),
+        "absorbed": (BeamAnswered(ring, port("8"), BeamAnswer(Ending.ABSORBED)), (0,)),
+        "disappeared": (BeamAnswered(ring, port("8"), BeamAnswer(Ending.DISAPPEARED)), (0,)),
+        "trapped": (BeamAnswered(ring, port("8"), BeamAnswer(Ending.TRAPPED)), (0,)),
+        "board moved": (Wait(ring, WaitReason.BOARD_MOVED), (0, page + 1, 2 * page)),
+        "sensor fails": (Wait(ring, WaitReason.SENSOR_FAILS), (0, page, 2 * page)),
+        "wait": (Wait(ring, WaitReason.WAIT), (0,)),
+        "building for the setter": (Building(ring), (0, page)),
+        "building with faults": (
+            Building(
+                Ring(edition.grid),
+                ((Cell(1, 2), CellAnswer.RED), (Cell(1, 3), CellAnswer.RED), (Cell(2, 3), CellAnswer.WHITE)),
+                (Cell(1, 3), Cell(2, 3)),
+            ),
+            (6 * page, 6 * page + 1),
+        ),
+        "building complete": (Building(Ring(edition.grid), ((Cell(4, 4), CellAnswer.BLUE),), complete=True), (6 * page,)),
+    }
+    for answer in CellAnswer:
+        shown[f"cell {answer.value}"] = (CellAnswered(ring, Cell(4, 3), answer), (0, page))
+    return shown
+
+
+def frames(edition: Edition, language: str) -> list[tuple[str, Frame]]:
+    words = load_words(language)
+    return [
+        (f"{edition} {language} {name} {beat}", render(view, words, beat))
+        for name, (view, beats) in views(edition).items()
+        for beat in beats
+    ]
+
+
+def golden_text(edition: Edition, language: str) -> str:
+    return "\n\n".join(f"{name}\n{to_plain(frame)}" for name, frame in frames(edition, language)) + "\n"
+
+
+def golden_file(edition: Edition, language: str) -> Path:
+    return GOLDEN / f"{edition.name}-{language}.txt"
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["write"]:
+        for one in (MINE, SPACE):
+            for code in ("en", "nl"):
+                golden_file(one, code).write_text(golden_text(one, code), encoding="utf-8")
+    else:
+        every = [frame for one in (MINE, SPACE) for code in ("en", "nl") for frame in frames(one, code)]
+        Path(sys.argv[1]).write_bytes(to_png(every, per_row=12))
