@@ -1,7 +1,83 @@
-"""The command `orapa-pi`."""
+"""The command `orapa-pi`: reads the arguments, calls one command, turns errors into one sentence and an exit status."""
+
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from orapa_pi.errors import OrapaError
+from orapa_pi.rules.edition import HouseRules, house_rules
+
+BAD_INPUT = 2
 
 
-def main() -> int:
-    """Run one command; the exit status is returned."""
-    print("No command is there yet.")
-    return 2
+class Parser(ArgumentParser):
+    """An argument parser whose complaints are one sentence, as everywhere else."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"orapa-pi: {message[:1].upper()}{message[1:]}; see `{self.prog} --help`.\n")
+        sys.exit(BAD_INPUT)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 2 for input that cannot be used, with one sentence on standard error."""
+    options = _parser().parse_args(arguments)
+    try:
+        if "rule" in options:
+            options.rules = house_rules(options.rule) if options.rule else HouseRules()
+        status: int = import_module(f"orapa_pi.commands.{options.command}").run(options)
+        sys.stdout.flush()
+    except OrapaError as error:
+        print(f"orapa-pi: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:  # the reader of our output has gone: nothing is left to say, and nobody to say it to
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="orapa-pi", description="A table that answers: where does the beam come out, and in which colour?")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str, help_text: str) -> ArgumentParser:
+        one = commands.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
+        one.add_argument(
+            "--lang", default=None if name == "play" else "en", metavar="CODE", help="language of the words: en or nl"
+        )
+        return one
+
+    def on_layouts(name: str, help_text: str) -> ArgumentParser:
+        one = command(name, help_text)
+        one.add_argument(
+            "--rule", action="append", metavar="NAME=VALUE", help="a house rule, such as red_sides=SE-NW; may be repeated"
+        )
+        one.add_argument("--json", action="store_true", help="print JSON")
+        return one
+
+    ask = on_layouts("ask", "Ask about a layout: an edge position sends a beam, a cell is looked at.")
+    ask.add_argument(
+        "--layout", required=True, metavar="STRING|FILE", help="a board string, or a file with a layout or picture"
+    )
+    ask.add_argument("--draw", action="store_true", help="draw the board with the beam's path")
+    ask.add_argument("questions", nargs="+", metavar="QUESTION", help="7, N or E4")
+
+    for name, help_text in {
+        "answers": "All 36 answers of a layout.",
+        "problems": "The rules of placement that a layout breaks: status 0 none, 1 some, 2 unreadable.",
+        "read": "What a sensor picture means.",
+    }.items():
+        on_layouts(name, help_text).add_argument("file", metavar="FILE", help="a JSON file; - is standard input")
+
+    deal = on_layouts("deal", "Deal a random legal layout.")
+    deal.add_argument("--edition", default="mine", help="mine, space, or space/10x8 for another board")
+    deal.add_argument("--expansions", metavar="NAMES", help="with commas: transparent,black or black_hole")
+    deal.add_argument("--seed", type=int, help="the same seed deals the same layout")
+
+    play = command("play", "The table in this terminal, or on the hardware that a config file names.")
+    play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
+    return parser

@@ -1,5 +1,13 @@
 """Errors that a person may see: each message is one sentence that says what was wrong and what to do."""
 
+SHOWN_CHARACTERS = 40
+
+
+def quoted(value: object) -> str:
+    """What somebody handed in, in quotes and cut to a length that fits in a sentence."""
+    text = repr(value)
+    return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}..."
+
 
 class OrapaError(Exception):
     """The root of every error that this package raises on purpose."""

@@ -1,1 +1,139 @@
-"""The ports: what the shell asks of a device, and what a device posts to the shell."""
+"""The ports: what the shell asks of a device, and what a device posts to the shell.
+
+A driver is made without touching its hardware; `start` opens it and `close` lets go of it, and may be called at any time, also
+twice. What a device has to tell is posted from whatever thread it runs on; nothing else crosses threads.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol, runtime_checkable
+
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.pieces import Placement
+from orapa_pi.screen.frame import Frame
+from orapa_pi.sensing.levels import Kind
+from orapa_pi.sensing.picture import Picture
+
+
+class Control(Enum):
+    """The buttons of the largest panel. An encoder is LEFT, RIGHT and, pushed, OK."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    OK = "ok"
+    BACK = "back"
+    MODE = "mode"
+
+
+class Press(Enum):
+    """How a button was pressed."""
+
+    SHORT = "short"
+    LONG = "long"
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button of the panel was pressed."""
+
+    control: Control
+    press: Press = Press.SHORT
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A question was typed in, such as `N` or `E4`."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PictureSeen:
+    """A sensor board gave a picture. It is posted after every start, and then when something changed."""
+
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLost:
+    """A device has stopped working, for this reason; what it said last is no longer true."""
+
+    device: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Somebody wants to end the table."""
+
+
+Message = Pressed | Typed | PictureSeen | DeviceLost | Quit
+Post = Callable[[Message], None]
+Clock = Callable[[], float]
+"""Seconds that only ever go up; the zero is arbitrary."""
+
+
+class Matrix(Protocol):
+    """Shows frames."""
+
+    def start(self) -> None:
+        """Open the device. Raises DriverUnavailable."""
+
+    def show(self, frame: Frame) -> None:
+        """Light this frame, all of it, whatever was lit before. Raises OSError if the device has gone."""
+
+    def close(self) -> None:
+        """Go dark and let go of the device."""
+
+
+class Source(Protocol):
+    """A sensor board or a panel: it posts what happens."""
+
+    def start(self, post: Post) -> None:
+        """Open the device and begin to post. Raises DriverUnavailable."""
+
+    def close(self) -> None:
+        """Stop posting and let go of the device."""
+
+
+class Speaker(Protocol):
+    """Says sentences to everybody at the table."""
+
+    def say(self, sentence: str) -> None: ...
+
+
+@runtime_checkable
+class Bench(Protocol):
+    """The hands on a simulated board: a board driver that has these verbs is simulated."""
+
+    def place(self, placement: Placement) -> None:
+        """Lay a piece, whatever lies there already; the same piece is moved."""
+
+    def lift(self, piece: str) -> None:
+        """Take a piece away. Raises NotationError if it does not lie on the board."""
+
+    def clear(self) -> None:
+        """Take everything away."""
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """What lies on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSettings:
+    """What a board is used for, and what its sensors can tell."""
+
+    edition: Edition
+    kind: Kind = Kind.HALL
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixSettings:
+    """How a matrix is mounted: brightness 0..1, rotation in quarter turns clockwise, and its SPI bus and chip select."""
+
+    brightness: float = 0.4
+    quarter_turns: int = 0
+    spi_port: int = 0
+    spi_device: int = 0

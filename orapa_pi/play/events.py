@@ -87,4 +87,14 @@ class Cleared:
     """Nothing is locked any more."""
 
 
-Effect = Answered | Waiting | Refused | Locked | Cleared
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The locked layout does not lie on the board any more as it was locked, or cannot be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The locked layout lies on the board again."""
+
+
+Effect = Answered | Waiting | Refused | Locked | Cleared | Moved | Restored

@@ -26,11 +26,15 @@ class Sight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the sensors say now. `layout` is there when the sight is clear; `missing` (piece names) and `cells` tell a builder
-    what to look at. All of it is private."""
+    """What the sensors say now; all of it is private.
+
+    `layout` is there when the sight is clear. Before that `partial` holds the pieces that are recognised already; `missing`
+    (names of pieces) and `cells` tell a builder what to look at.
+    """
 
     sight: Sight
     layout: Layout | None = None
+    partial: Layout | None = None
     missing: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
 

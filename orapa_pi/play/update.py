@@ -13,10 +13,12 @@ from orapa_pi.play.events import (
     Fired,
     Locked,
     LockPressed,
+    Moved,
     PortTurned,
     QuestionAsked,
     Refusal,
     Refused,
+    Restored,
     Waiting,
 )
 from orapa_pi.play.ring import turned
@@ -47,10 +49,15 @@ def update(state: State, event: Event) -> Step:
 
 
 def _see(state: State, seen: Seen) -> Step:
-    state = replace(state, seen=seen)
-    if state.pending is not None and state.trusted:
-        return _ask(replace(state, pending=None), state.pending)
-    return state, ()
+    before, state = state, replace(state, seen=seen)
+    if state.secret is None or before.trusted == state.trusted:
+        return state, ()
+    if not state.trusted:
+        return state, (Moved(),)
+    if state.pending is None:
+        return state, (Restored(),)
+    state, effects = _ask(replace(state, pending=None), state.pending)
+    return state, (Restored(), *effects)
 
 
 def _lock(state: State) -> Step:
@@ -69,7 +76,7 @@ def _ask(state: State, question: Question) -> Step:
         return state, (Refused(Refusal.NOTHING_LOCKED),)
     before = next((asked for asked in state.log if asked.question == question), None)
     if before is not None:  # an answer given before is true whatever the board does now
-        return replace(state, pending=None), (Answered(before, again=True),)
+        return state, (Answered(before, again=True),)
     if not state.trusted:
         return replace(state, pending=question), (Waiting(question),)
     asked = Asked(question, answer(state.secret, question))

@@ -3,7 +3,7 @@
 A covered cell shows its piece's letter and its surface: `#` solid, a triangle where the half cell is filled, `^ > v <` a line.
 """
 
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.grid import PORTS, Cell, Direction
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import parse_edition
@@ -83,6 +83,6 @@ def parse_drawing(text: str) -> Layout:
         for column, square in enumerate(squares):
             if square != _EMPTY:
                 if len(square) != 2 or square[0] not in by_letter or square[1] not in _SURFACES:
-                    raise NotationError(f"{square!r} in cell {Cell(row, column)} of the drawing is no part of a piece.")
+                    raise NotationError(f"{quoted(square)} in cell {Cell(row, column)} of the drawing is no part of a piece.")
                 drawn.setdefault(square[0], {})[Cell(row, column)] = _SURFACES[square[1]]
     return Layout(edition, tuple(placement_of(by_letter[letter], cells) for letter, cells in drawn.items()))

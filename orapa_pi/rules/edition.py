@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.grid import Cell, Grid
 from orapa_pi.rules.pieces import Orientation, Piece, Placement
 
@@ -54,6 +54,34 @@ class HouseRules:
     ring_beside: RingBeside = RingBeside.BEND
 
 
+RULE_VALUES: dict[str, type[StrEnum]] = {
+    "red_sides": RedSides,
+    "ring_along": RingAlong,
+    "ring_across": RingAcross,
+    "ring_beside": RingBeside,
+}
+"""The house rules by name, with the values that they can have."""
+
+
+def house_rules(settings: Iterable[str]) -> HouseRules:
+    """House rules from texts such as `red_sides=SE-NW`; the last one counts. Raises NotationError."""
+    chosen = {name: str(getattr(HouseRules(), name)) for name in RULE_VALUES}
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        if name not in RULE_VALUES:
+            raise NotationError(f"There is no house rule {quoted(name)}: choose from {', '.join(RULE_VALUES)}.")
+        values = [str(choice) for choice in RULE_VALUES[name]]
+        if value not in values:
+            raise NotationError(f"The house rule {name} cannot be {quoted(value)}: choose from {', '.join(values)}.")
+        chosen[name] = value
+    return HouseRules(
+        RedSides(chosen["red_sides"]),
+        RingAlong(chosen["ring_along"]),
+        RingAcross(chosen["ring_across"]),
+        RingBeside(chosen["ring_beside"]),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Edition:
     """One game as it is played: `base` pieces always, and an `optional` piece for each chosen expansion of its name.
@@ -85,7 +113,7 @@ class Edition:
             if piece.name == name:
                 return piece
         known = ", ".join(piece.name for piece in self.base + self.optional)
-        raise NotationError(f"There is no piece {name!r} in {self.name}: it has {known}.")
+        raise NotationError(f"There is no piece {quoted(name)} in {self.name}: it has {known}.")
 
     def with_expansions(self, names: Iterable[str]) -> "Edition":
         """This edition with exactly these expansions. Raises NotationError for one it does not have or a double one."""
@@ -93,7 +121,7 @@ class Edition:
         known = [piece.name for piece in self.optional]
         for name in wanted:
             if name not in known:
-                raise NotationError(f"{self.name} has no expansion {name!r}: choose from {', '.join(known)}.")
+                raise NotationError(f"{self.name} has no expansion {quoted(name)}: choose from {', '.join(known)}.")
         if len(set(wanted)) != len(wanted):
             raise NotationError(f"An expansion is named twice: {', '.join(wanted)}.")
         return replace(self, expansions=tuple(name for name in known if name in wanted))

@@ -8,7 +8,7 @@ from functools import cache
 from string import ascii_uppercase
 from typing import NamedTuple, Self
 
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, quoted
 
 NUMBERED_PORTS = 18
 PORT_COUNT = 2 * NUMBERED_PORTS
@@ -78,7 +78,7 @@ class Port:
             index = int(label) - 1 if label.isdigit() else NUMBERED_PORTS + ascii_uppercase.index(label)
             if (0 <= index < NUMBERED_PORTS) == label.isdigit() and index < PORT_COUNT:
                 return cls(index)
-        raise NotationError(f"{text.strip()!r} is no edge position: give a number from 1 to 18 or a letter from A to R.")
+        raise NotationError(f"{quoted(text.strip())} is no edge position: give a number from 1 to 18 or a letter from A to R.")
 
     def __str__(self) -> str:
         if self.index < NUMBERED_PORTS:
@@ -144,18 +144,18 @@ class Grid:
         """
         match = _CELL_TEXT.fullmatch(_CELL_NOISE.sub("", text))
         if not match:
-            raise NotationError(f"{text.strip()!r} is no cell: give a row letter and a column number, such as E4.")
+            raise NotationError(f"{quoted(text.strip())} is no cell: give a row letter and a column number, such as E4.")
         letter = ascii_uppercase.index((match["letter"] or match["last"]).upper())
         number = int(match["number"] or match["first"]) - 1
         if not (letter < NUMBERED_PORTS and 0 <= number < NUMBERED_PORTS):
             raise NotationError(
-                f"{text.strip()!r} is not on this board: rows are A to {ascii_uppercase[self.rows - 1]} "
+                f"{quoted(text.strip())} is not on this board: rows are A to {ascii_uppercase[self.rows - 1]} "
                 f"and columns 1 to {self.columns}."
             )
         letter_is_row, number_is_column = letter < self.rows, number < self.columns
         if letter_is_row != number_is_column:
             kind = "rows" if letter_is_row else "columns"
-            raise NotationError(f"{text.strip()!r} names two {kind}: give one row and one column, such as E4.")
+            raise NotationError(f"{quoted(text.strip())} names two {kind}: give one row and one column, such as E4.")
         if letter_is_row:
             return Cell(letter, number)
         return Cell(number - self.columns, letter - self.rows)

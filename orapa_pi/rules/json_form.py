@@ -6,7 +6,7 @@ A layout is `{"edition": "mine", "expansions": ["black"], "pieces": [{"piece": "
 
 from collections.abc import Mapping
 
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.edition import Edition, HouseRules
 from orapa_pi.rules.editions import edition_named
 from orapa_pi.rules.grid import Cell, Grid
@@ -70,7 +70,7 @@ def _surface(value: object) -> Surface:
         return Surface(value)  # type: ignore[arg-type]
     except ValueError:
         known = ", ".join(surface.value for surface in Surface)
-        raise NotationError(f"{value!r} is no surface: use one of {known}.") from None
+        raise NotationError(f"{quoted(value)} is no surface: use one of {known}.") from None
 
 
 def _text(value: Mapping[str, object], key: str) -> str:

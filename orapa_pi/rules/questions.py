@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.colours import Colour, mixture_name
 from orapa_pi.rules.grid import Cell, Grid, Port
 from orapa_pi.rules.layout import Layout
@@ -80,7 +80,7 @@ def parse_question(grid: Grid, text: str) -> Question:
         if letters and digits:
             return CellQuestion(grid.parse_cell(text))
         raise NotationError(
-            f"{text.strip()!r} is no question: give an edge position (1 to 18, A to R) or a cell such as E4."
+            f"{quoted(text.strip())} is no question: give an edge position (1 to 18, A to R) or a cell such as E4."
         ) from None
 
 

@@ -16,14 +16,20 @@ def view(state: State, effect: Effect | None) -> View:
     if isinstance(effect, Answered):
         return _answered(ring, effect.asked)
     if isinstance(effect, Waiting) or not state.trusted:
-        return Wait(ring, WaitReason.SENSOR_FAILS if state.seen.sight is Sight.LOST else WaitReason.BOARD_MOVED)
+        return _wait(state, ring)
     return PortChosen(ring, state.port)
 
 
 def idle(state: State) -> View:
     """What the matrix shows when nobody has done anything for a while."""
     ring = Ring(state.edition.grid, frozenset(_asked_ports(state.log)))
-    return _building(state, ring) if state.stage is Stage.BUILDING else Idle(ring)
+    if state.stage is Stage.BUILDING:
+        return _building(state, ring)
+    return Idle(ring) if state.trusted else _wait(state, ring)
+
+
+def _wait(state: State, ring: Ring) -> Wait:
+    return Wait(ring, WaitReason.SENSOR_FAILS if state.seen.sight is Sight.LOST else WaitReason.BOARD_MOVED)
 
 
 def _asked_ports(log: tuple[Asked, ...]) -> list[Port]:
@@ -39,7 +45,7 @@ def _answered(ring: Ring, asked: Asked) -> View:
 
 
 def _building(state: State, ring: Ring) -> Building:
-    layout = state.seen.layout
+    layout = state.seen.layout or state.seen.partial
     if layout is None:
         return Building(ring, faulty=state.seen.cells)
     problems = layout.problems()
@@ -48,5 +54,5 @@ def _building(state: State, ring: Ring) -> Building:
         ring,
         contents=tuple((cell, look_at(layout, cell)) for cell in sorted(layout.contents())),
         faulty=tuple(sorted(faulty)),
-        complete=not problems,
+        complete=not problems and state.seen.layout is not None,
     )

@@ -1,0 +1,74 @@
+"""`orapa-pi play`: the table itself. In a terminal people play on it; elsewhere it plays a short script and ends."""
+
+import sys
+import time
+from argparse import Namespace
+from pathlib import Path
+from random import Random, SystemRandom
+
+from orapa_pi.commands.script import play_script, scenes
+from orapa_pi.compose import make_devices, open_table
+from orapa_pi.config import Config, load_config
+from orapa_pi.devices.ports import MatrixSettings
+from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix
+from orapa_pi.phrases import load_words
+from orapa_pi.rules.dealer import deal
+from orapa_pi.screen.terminal import to_plain
+from orapa_pi.screen.words import Words
+
+SCRIPT_SEED = 7
+
+
+def run(options: Namespace) -> int:
+    """Play until somebody quits. Returns 0, also after the end of input or Ctrl-C."""
+    config = load_config(Path(options.config)) if options.config else Config()
+    words = load_words(options.lang or config.language)
+    return in_terminal(config, words) if sys.stdin.isatty() and sys.stdout.isatty() else by_itself(config, words)
+
+
+def in_terminal(config: Config, words: Words) -> int:
+    """People play, with the keys of this terminal as one more panel."""
+    from orapa_pi.devices.terminal import TerminalMatrix, TerminalTable
+
+    devices = make_devices(config)
+    terminal = TerminalTable(words, config.edition(), SystemRandom(), devices.bench)
+    with terminal.screen():
+        try:
+            with open_table(
+                config, devices, words, time.monotonic, [TerminalMatrix(terminal)], [terminal], [terminal]
+            ) as table:
+                table.run()
+        except KeyboardInterrupt:
+            pass  # Ctrl-C is a way to leave
+    print(words.say("play.bye"))
+    return 0
+
+
+class Transcript:
+    """Prints sentences as they are said."""
+
+    def say(self, sentence: str) -> None:
+        print(sentence)
+
+
+def by_itself(config: Config, words: Words) -> int:
+    """A scripted game on simulated time: every frame that differs from the one before is printed."""
+    clock = SimulatedClock()
+    mirror = SimulatedMatrix(MatrixSettings())
+    devices = make_devices(config)
+    edition = config.edition()
+    placements = deal(edition, Random(SCRIPT_SEED)).placements
+    print(words.say("play.script"))
+    last = ""
+    with open_table(config, devices, words, clock, [mirror], speakers=[Transcript()]) as table:
+
+        def show(now_s: float) -> None:
+            nonlocal last
+            text = to_plain(mirror.frames[-1])
+            if text != last:
+                print(f"--- {now_s:.2f} s\n{text}")
+                last = text
+
+        play_script(table, scenes(devices.bench, table.post, placements), clock.advance, show)
+    print(words.say("play.bye"))
+    return 0

@@ -1,0 +1,39 @@
+"""Drivers by name: one table, and a module is imported only when its driver is chosen. There is no silent replacement.
+
+Board drivers are made with `BoardSettings`, matrix drivers with `MatrixSettings`, panel drivers with nothing.
+"""
+
+from importlib import import_module
+from typing import Any
+
+from orapa_pi.errors import ConfigError, DriverUnavailable, quoted
+
+DRIVERS: dict[str, dict[str, str]] = {
+    "board": {
+        "simulated": "orapa_pi.devices.simulated:SimulatedBoard",
+        "off": "orapa_pi.devices.off:NoBoard",
+    },
+    "matrix": {
+        "simulated": "orapa_pi.devices.simulated:SimulatedMatrix",
+        "unicornhathd": "orapa_pi.devices.matrix_luma:UnicornHatHd",
+        "off": "orapa_pi.devices.off:NoMatrix",
+    },
+    "panel": {
+        "simulated": "orapa_pi.devices.simulated:SimulatedPanel",
+        "off": "orapa_pi.devices.off:NoPanel",
+    },
+}
+
+
+def driver_class(device: str, name: str) -> Any:
+    """The class of a driver. Raises ConfigError for an unknown name and DriverUnavailable if its module cannot be imported."""
+    table = DRIVERS[device]
+    if name not in table:
+        raise ConfigError(f"There is no {device} driver {quoted(name)}: choose from {', '.join(table)}.")
+    module, _, attribute = table[name].partition(":")
+    try:
+        return getattr(import_module(module), attribute)
+    except ImportError as error:
+        raise DriverUnavailable(
+            f"The {device} driver {quoted(name)} needs the package {error.name}: install it with pip install 'orapa-pi[pi]'."
+        ) from None

@@ -1,0 +1,37 @@
+"""Devices that are not there: a table may do without a matrix, a board or a panel."""
+
+from orapa_pi.devices.ports import BoardSettings, MatrixSettings, Post
+from orapa_pi.screen.frame import Frame
+
+
+class NoMatrix:
+    """A matrix that shows nothing."""
+
+    def __init__(self, settings: MatrixSettings) -> None:
+        self.settings = settings
+
+    def start(self) -> None:
+        """Nothing to open."""
+
+    def show(self, frame: Frame) -> None:
+        """Nothing to light."""
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class NoPanel:
+    """A panel without buttons: it never posts anything."""
+
+    def start(self, post: Post) -> None:
+        """Nothing to open."""
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class NoBoard(NoPanel):
+    """A board without sensors: it never posts anything."""
+
+    def __init__(self, settings: BoardSettings) -> None:
+        self.settings = settings

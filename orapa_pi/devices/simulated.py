@@ -1,0 +1,128 @@
+"""Simulated devices, shipped with the package: the same verbs serve the demo table and the tests."""
+
+from collections import deque
+
+from orapa_pi.devices.ports import BoardSettings, Control, DeviceLost, MatrixSettings, PictureSeen, Post, Press, Pressed
+from orapa_pi.errors import NotationError, quoted
+from orapa_pi.rules.layout import Layout
+from orapa_pi.rules.pieces import Placement
+from orapa_pi.screen.frame import BLANK, Frame
+from orapa_pi.screen.picture import to_png
+from orapa_pi.screen.terminal import to_plain
+from orapa_pi.sensing.picture import Picture, picture_of
+
+KEPT_FRAMES = 1000
+
+
+class SimulatedClock:
+    """A clock that stands still until somebody advances it."""
+
+    def __init__(self) -> None:
+        self._now_s = 0.0
+
+    def __call__(self) -> float:
+        return self._now_s
+
+    def advance(self, seconds: float) -> None:
+        self._now_s += seconds
+
+
+class SimulatedMatrix:
+    """A matrix that keeps the frames it was shown, the newest last, so that they can be printed or drawn."""
+
+    def __init__(self, settings: MatrixSettings) -> None:
+        self.settings = settings
+        self.frames: deque[Frame] = deque(maxlen=KEPT_FRAMES)
+        self._unplugged = False
+
+    def start(self) -> None:
+        self._unplugged = False
+
+    def show(self, frame: Frame) -> None:
+        if self._unplugged:
+            raise OSError("the simulated matrix is unplugged")
+        self.frames.append(frame)
+
+    def close(self) -> None:
+        if self.frames and not self._unplugged:
+            self.frames.append(BLANK)
+
+    def unplug(self) -> None:
+        """From now on showing a frame fails, until the matrix is started again."""
+        self._unplugged = True
+
+    def text(self) -> str:
+        """The newest frame as plain text."""
+        return to_plain(self.frames[-1] if self.frames else BLANK)
+
+    def png(self) -> bytes:
+        """The newest frame as a picture."""
+        return to_png([("", self.frames[-1] if self.frames else BLANK)])
+
+
+class SimulatedPanel:
+    """A panel whose buttons are pressed by calling it."""
+
+    def __init__(self) -> None:
+        self._post: Post | None = None
+
+    def start(self, post: Post) -> None:
+        self._post = post
+
+    def close(self) -> None:
+        self._post = None
+
+    def press(self, control: Control, press: Press = Press.SHORT) -> None:
+        """Press a button; nothing happens while the panel is closed."""
+        if self._post:
+            self._post(Pressed(control, press))
+
+
+class SimulatedBoard:
+    """A sensor board that sees the pieces laid on it, as its magnets would show them."""
+
+    def __init__(self, settings: BoardSettings) -> None:
+        self._edition = settings.edition
+        self._kind = settings.kind
+        self._pieces: dict[str, Placement] = {}
+        self._post: Post | None = None
+
+    def start(self, post: Post) -> None:
+        self._post = post
+        self._changed()
+
+    def close(self) -> None:
+        self._post = None
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        return tuple(self._pieces.values())
+
+    def place(self, placement: Placement) -> None:
+        self._pieces[placement.piece.name] = placement
+        self._changed()
+
+    def lift(self, piece: str) -> None:
+        if piece not in self._pieces:
+            lying = ", ".join(self._pieces) or "nothing"
+            raise NotationError(f"{quoted(piece)} does not lie on the board: there lies {lying}.")
+        del self._pieces[piece]
+        self._changed()
+
+    def clear(self) -> None:
+        self._pieces.clear()
+        self._changed()
+
+    def unplug(self) -> None:
+        """Pull the cable: what happens on the board is no longer seen."""
+        post, self._post = self._post, None
+        if post:
+            post(DeviceLost("board", "the simulated cable is pulled"))
+
+    def see(self, picture: Picture) -> None:
+        """Report this picture, whatever lies on the board."""
+        if self._post:
+            self._post(PictureSeen(picture))
+
+    def _changed(self) -> None:
+        self.see(picture_of(Layout(self._edition, self.placements), self._kind))

@@ -1,0 +1,302 @@
+"""The whole table on simulated hardware and a clock that stands still: from a press to the frame, and what devices may do."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+from orapa_pi.app.output import REFRESH_S, RETRY_S
+from orapa_pi.app.table import REST_S, Table
+from orapa_pi.compose import Devices, open_table
+from orapa_pi.config import Config, check_config
+from orapa_pi.devices.off import NoMatrix
+from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Message, Post, Press, Pressed, Quit, Typed
+from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.errors import DriverUnavailable
+from orapa_pi.phrases import load_words
+from orapa_pi.play.state import Sight, Stage
+from orapa_pi.rules.layout import Layout
+from orapa_pi.rules.notation import parse_layout
+from orapa_pi.rules.tracer import trace
+from orapa_pi.screen.frame import BLANK
+from tests.rules.layouts import MINES, RECORDED
+
+LAYOUT = RECORDED["table-game-1"]
+
+
+class Listener:
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def say(self, sentence: str) -> None:
+        self.heard.append(sentence)
+
+
+class Bench:
+    """A table with its simulated devices, driven by hand."""
+
+    def __init__(self, table: Table, clock: SimulatedClock, devices: Devices, heard: list[str]) -> None:
+        assert isinstance(devices.matrix, SimulatedMatrix)
+        assert isinstance(devices.board, SimulatedBoard)
+        assert isinstance(devices.panel, SimulatedPanel)
+        self.table, self.clock, self.heard = table, clock, heard
+        self.matrix, self.board, self.panel = devices.matrix, devices.board, devices.panel
+
+    def lay(self, layout: Layout) -> None:
+        for placement in layout.placements:
+            self.board.place(placement)
+        self.table.run_until_quiet()
+
+    def press(self, control: Control, press: Press = Press.SHORT) -> str:
+        self.panel.press(control, press)
+        self.table.run_until_quiet()
+        return self.matrix.text()
+
+    def wait(self, seconds: float) -> str:
+        self.clock.advance(seconds)
+        self.table.run_until_quiet()
+        return self.matrix.text()
+
+    def line(self) -> list[str]:
+        """The text line of the matrix: its lowest five rows."""
+        return self.matrix.text().splitlines()[11:]
+
+
+@contextmanager
+def bench(config: Config | None = None) -> Iterator[Bench]:
+    config = config or Config()
+    edition = config.edition()
+    clock, listener = SimulatedClock(), Listener()
+    devices = Devices(SimulatedBoard(BoardSettings(edition)), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
+    with open_table(config, devices, load_words("en"), clock, speakers=[listener]) as table:
+        table.run_until_quiet()
+        yield Bench(table, clock, devices, listener.heard)
+
+
+def locked(hands: Bench) -> None:
+    hands.lay(LAYOUT)
+    hands.press(Control.MODE)
+    assert hands.table.state.stage is Stage.ASKING
+
+
+def test_from_the_sensors_to_the_answer() -> None:
+    with bench() as hands:
+        locked(hands)
+        for _ in range(3):
+            hands.press(Control.RIGHT)
+        text = hands.press(Control.OK)
+        assert hands.heard[-1] == "4: The wave comes back at number 4, sky blue."
+        assert text.splitlines()[0] == "...:::s::::::..."
+        expected = trace(LAYOUT, hands.table.state.port).answer
+        assert hands.table.state.log[-1].answer == expected
+        assert "s" in "".join(hands.line())
+
+
+def test_the_same_question_again_says_so_and_is_logged_once() -> None:
+    with bench() as hands:
+        locked(hands)
+        hands.press(Control.OK)
+        hands.press(Control.OK)
+        assert hands.heard[-1].startswith("1, again: ")
+        assert len(hands.table.state.log) == 1
+
+
+def test_an_answer_gives_way_to_the_port_and_then_to_the_invitation() -> None:
+    with bench() as hands:
+        locked(hands)
+        answer = hands.press(Control.OK)
+        assert hands.wait(REST_S - 1) != ""
+        chosen = hands.wait(1)
+        idle = hands.wait(REST_S)
+        assert len({answer, chosen, idle}) == 3
+        assert hands.press(Control.RIGHT) not in (answer, idle)
+
+
+def test_the_ports_are_chosen_clockwise_around_the_board() -> None:
+    with bench() as hands:
+        locked(hands)
+        hands.press(Control.LEFT)
+        assert str(hands.table.state.port) == "A"
+        for _ in range(3):
+            hands.press(Control.RIGHT, Press.LONG)
+        assert str(hands.table.state.port) == "18"
+        seen = set()
+        for _ in range(36):
+            hands.press(Control.RIGHT)
+            seen.add(hands.table.state.port)
+        assert len(seen) == 36
+
+
+def test_nothing_is_answered_before_a_board_is_locked() -> None:
+    with bench() as hands:
+        hands.press(Control.OK)
+        assert hands.heard[-1].startswith("Lay the pieces on the board")
+        hands.press(Control.MODE)
+        assert hands.heard[-1] == "The board is not complete yet, so it cannot be locked."
+        assert hands.table.state.stage is Stage.BUILDING
+
+
+def test_a_board_that_breaks_a_rule_cannot_be_locked() -> None:
+    with bench() as hands:
+        hands.lay(RECORDED["mine-49"])
+        hands.press(Control.MODE)
+        assert hands.heard[-1] == "A rule of placement is broken, so the board cannot be locked."
+        assert "X" in hands.wait(7.25) + hands.wait(0.25)
+
+
+def test_a_moved_board_makes_the_question_wait_and_it_is_answered_when_the_piece_is_back() -> None:
+    with bench() as hands:
+        locked(hands)
+        hands.board.lift("red")
+        hands.table.run_until_quiet()
+        assert hands.heard[-1] == "The board has moved. Put the piece back."
+        hands.press(Control.OK)
+        assert hands.table.state.log == ()
+        assert "!" in hands.matrix.text()
+        inside = [row[3:13] for row in hands.matrix.text().splitlines()[1:9]]
+        assert set("".join(inside)) == {"."}
+        hands.lay(LAYOUT)
+        assert hands.heard[-1] == "1: The wave comes out at letter I, transparent."
+        assert len(hands.table.state.log) == 1
+
+
+def test_a_pulled_cable_is_said_and_play_goes_on_after_it_is_back() -> None:
+    with bench() as hands:
+        locked(hands)
+        hands.board.unplug()
+        hands.table.run_until_quiet()
+        assert hands.table.state.seen.sight is Sight.LOST
+        assert "board does not work: the simulated cable is pulled" in hands.heard
+        hands.press(Control.OK)
+        assert hands.heard[-1] == "The board cannot be seen. Check its cable."
+        hands.board.start(hands.table.post)
+        hands.table.run_until_quiet()
+        assert hands.heard[-2:] == ["The board is as it was.", "1: The wave comes out at letter I, transparent."]
+
+
+def test_an_answer_stays_when_the_board_is_touched_after_it() -> None:
+    with bench() as hands:
+        locked(hands)
+        answer = hands.press(Control.OK)
+        hands.lay(LAYOUT)
+        assert hands.matrix.text() == answer
+
+
+def test_a_long_press_clears_the_board() -> None:
+    with bench() as hands:
+        locked(hands)
+        hands.press(Control.MODE)
+        assert hands.heard[-1].startswith("The board is locked already")
+        hands.press(Control.MODE, Press.LONG)
+        assert hands.table.state.stage is Stage.BUILDING
+        assert hands.table.state.secret is None
+
+
+def test_typed_questions() -> None:
+    with bench() as hands:
+        locked(hands)
+        for text in ("E4", "n", "twelve"):
+            hands.table.post(Typed(text))
+        hands.table.run_until_quiet()
+        assert hands.heard[-3] == "E4: Nothing is there."
+        assert hands.heard[-2].startswith("N: ")
+        assert hands.heard[-1].startswith("'twelve' is no question")
+
+
+TWINNED = "mine+transparent+black:white_big@G4N,blue@A2W,white_small@F9N,red@F1N,yellow@F7W,transparent@D7S,black@E7N"
+
+
+def test_a_twin_that_breaks_a_rule_is_not_guessed_away() -> None:
+    """With both expansions one picture may fit a legal board and one in side contact: then the table is not sure."""
+    edition = MINES[3]
+    config = check_config({"game": {"edition": "mine", "expansions": list(edition.expansions)}}, "test")
+    with bench(config) as hands:
+        hands.lay(parse_layout(TWINNED))
+        assert hands.table.state.seen.sight is Sight.UNSURE
+        hands.press(Control.MODE)
+        assert hands.table.state.stage is Stage.BUILDING
+
+
+def test_a_matrix_that_fails_is_named_once_and_tried_again() -> None:
+    with bench() as hands:
+        hands.matrix.unplug()
+        for _ in range(4):
+            hands.press(Control.RIGHT)
+            hands.wait(0.25)
+        assert [text for text in hands.heard if "matrix does not work" in text] == [
+            "matrix does not work: the simulated matrix is unplugged"
+        ]
+        before = len(hands.matrix.frames)
+        hands.wait(RETRY_S)
+        assert len(hands.matrix.frames) > before
+
+
+def test_an_unchanged_frame_is_sent_again_now_and_then() -> None:
+    with bench() as hands:
+        hands.lay(LAYOUT)
+        hands.wait(30)
+        before = len(hands.matrix.frames)
+        hands.wait(0.25)
+        assert len(hands.matrix.frames) == before
+        hands.wait(REFRESH_S)
+        assert len(hands.matrix.frames) == before + 1
+
+
+class Broken:
+    """A device that cannot start."""
+
+    def start(self, post: Post) -> None:
+        del post  # nothing to tell
+        raise DriverUnavailable("it is not there.")
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
+def test_devices_that_cannot_start_are_named_and_the_rest_works() -> None:
+    listener = Listener()
+    devices = Devices(Broken(), NoMatrix(MatrixSettings()), Broken())
+    with open_table(Config(), devices, load_words("en"), SimulatedClock(), speakers=[listener]) as table:
+        table.run_until_quiet()
+        table.handle(Pressed(Control.OK))
+    assert listener.heard[:2] == ["board does not work: it is not there.", "panel does not work: it is not there."]
+
+
+def test_the_table_ends_dark_and_in_reverse_order() -> None:
+    with bench() as hands:
+        hands.lay(LAYOUT)
+        matrix, panel, table = hands.matrix, hands.panel, hands.table
+    assert matrix.frames[-1] == BLANK
+    panel.press(Control.OK)
+    before = table.state
+    table.run_until_quiet()
+    assert table.state == before
+
+
+def test_the_loop_runs_until_somebody_quits() -> None:
+    with bench() as hands:
+        messages: list[Message] = [Pressed(Control.RIGHT), Pressed(Control.RIGHT), Quit(), Pressed(Control.RIGHT)]
+        for message in messages:
+            hands.table.post(message)
+        hands.table.run()
+        assert str(hands.table.state.port) == "3"
+
+
+def test_any_order_of_presses_is_survived() -> None:
+    rng = Random("presses")
+    with bench() as hands:
+        for number in range(600):
+            choice = rng.randrange(12)
+            if choice < 7:
+                hands.press(rng.choice(list(Control)), rng.choice(list(Press)))
+            elif choice < 9:
+                hands.board.place(rng.choice(LAYOUT.placements))
+            elif choice == 9 and hands.board.placements:
+                hands.board.lift(rng.choice(hands.board.placements).piece.name)
+            elif choice == 10:
+                hands.lay(LAYOUT)
+            else:
+                hands.board.unplug() if number % 2 else hands.board.start(hands.table.post)
+            hands.wait(rng.choice([0.0, 0.25, 15.0]))
+            state = hands.table.state
+            assert (state.secret is not None) == (state.stage is Stage.ASKING)
+            assert state.secret is not None or state.log == ()

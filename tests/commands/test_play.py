@@ -1,0 +1,149 @@
+"""`play`: the scripted table without a terminal, and the real one on a pseudo-terminal with real keys."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.commands.run import ROOT, assert_one_sentence, orapa
+
+PATIENCE_S = 20.0
+
+
+def test_without_a_terminal_it_plays_a_script_and_ends() -> None:
+    done = orapa("play")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("No terminal here")
+    assert lines[-1] == "The table is closed."
+    said = [line for line in lines if line.endswith(".") and set(line) - set(".:")]
+    assert "The board is locked. Choose a port and fire." in said
+    assert "The board has moved. Put the piece back." in said
+    assert "The board is as it was." in said
+    assert sum(line.startswith(("1: ", "4: ", "5: ", "E4: ")) for line in said) == 4
+    times = [float(line.split()[1]) for line in lines if line.startswith("--- ")]
+    assert times == sorted(times)
+    assert 15 < times[-1] <= 20
+
+
+def test_the_script_is_the_same_every_time_and_in_dutch_too() -> None:
+    assert orapa("play").stdout == orapa("play").stdout
+    assert "Het bord staat vast." in orapa("play", "--lang", "nl").stdout
+
+
+def test_a_config_file_chooses_the_game(tmp_path: Path) -> None:
+    (tmp_path / "c.toml").write_text('language = "nl"\n[game]\nedition = "space"\nexpansions = ["black_hole"]\n')
+    done = orapa("play", "--config", str(tmp_path / "c.toml"))
+    assert done.returncode == 0
+    assert "De laser" in done.stdout
+
+
+def test_a_table_without_a_board_says_that_it_cannot_see(tmp_path: Path) -> None:
+    (tmp_path / "c.toml").write_text('board = "off"\n')
+    done = orapa("play", "--config", str(tmp_path / "c.toml"))
+    assert done.returncode == 0
+    assert "cannot be locked" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("matirx = 'off'", "did you mean 'matrix'?"),
+        ("matrix = 'neon'", "no matrix driver 'neon'"),
+        ("language = 'xx'", "no language 'xx'"),
+        ("game = {edition = 'chess'}", "no edition 'chess'"),
+        ("=", "is no TOML"),
+    ],
+)
+def test_a_bad_config_is_one_sentence(text: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "c.toml").write_text(text)
+    done = orapa("play", "--config", str(tmp_path / "c.toml"))
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert done.stdout == ""
+
+
+def test_a_missing_config_is_one_sentence() -> None:
+    assert "cannot be read" in assert_one_sentence(orapa("play", "--config", "nowhere.toml"))
+
+
+class Session:
+    """`orapa-pi play` on a pseudo-terminal."""
+
+    def __init__(self) -> None:
+        self.master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (40, 120))
+        environment = {**os.environ, "TERM": "xterm-256color"}
+        # as a shell does, make the terminal the one whose Ctrl-C interrupts
+        program = (
+            "import fcntl, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); from orapa_pi.cli import main; sys.exit(main())"
+        )
+        command = [sys.executable, "-c", program, "play"]
+        self.process = subprocess.Popen(
+            command, stdin=slave, stdout=slave, stderr=slave, cwd=ROOT, env=environment, start_new_session=True
+        )
+        os.close(slave)
+        self.shown = ""
+
+    def wait_for(self, text: str) -> None:
+        """Read what is shown until the text has come."""
+        give_up_s = time.monotonic() + PATIENCE_S  # the matrix pulses, so there is always something to read
+        while text not in self.shown:
+            readable, _, _ = select.select([self.master], [], [], PATIENCE_S)
+            assert readable, f"nothing more was shown before {text!r}"
+            assert time.monotonic() < give_up_s, f"{text!r} was not shown in {PATIENCE_S} s, but {self.shown[-2000:]!r}"
+            self.shown += os.read(self.master, 65536).decode(errors="replace")
+
+    def type(self, keys: str, then: str) -> None:
+        """Press keys and wait until something new is shown."""
+        self.shown = ""
+        os.write(self.master, keys.encode())
+        self.wait_for(then)
+
+    def end(self) -> int:
+        status = self.process.wait(PATIENCE_S)
+        os.close(self.master)
+        return status
+
+
+def test_a_game_with_the_keys_of_a_terminal() -> None:
+    session = Session()
+    session.wait_for("Lay the pieces on the board")
+    session.type("v", "The red gem is missing")
+    session.type("pgreen@A1\r", "There is no piece 'green'")
+    session.type("pred@B8E\r", "r◣")
+    session.type("lred\r", "The red gem is missing")
+    session.type("d", "W#")
+    session.type("m", "The board is locked.")
+    session.type("\x1b[C\x1b[C\r", "3: The wave")
+    session.type("aE4\r", "E4: ")
+    session.type("q", "The table is closed.")
+    assert session.end() == 0
+
+
+@pytest.mark.parametrize("keys", ["\x03", "\x04"], ids=["Ctrl-C", "end of input"])
+def test_it_ends_cleanly(keys: str) -> None:
+    session = Session()
+    session.wait_for("Lay the pieces on the board")
+    session.type(keys, "The table is closed.")
+    assert session.end() == 0
+
+
+def test_ctrl_c_in_the_script_ends_without_a_traceback() -> None:
+    command = [sys.executable, "-c", "import sys; from orapa_pi.cli import main; sys.exit(main())", "play"]
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=PATIENCE_S)
+    assert "Traceback" not in errors or process.returncode == -signal.SIGINT
