@@ -115,7 +115,10 @@ def distinct(layouts: Iterable[Layout]) -> tuple[Layout, ...]:
     kept = tuple(layouts)
     if len(kept) < 2:  # nearly always, and looking is slow
         return kept
-    return tuple({_look(layout): layout for layout in reversed(kept)}.values())[::-1]
+    by_look: dict[frozenset[tuple[Cell, object]], Layout] = {}
+    for layout in kept:
+        by_look.setdefault(_look(layout), layout)
+    return tuple(by_look.values())
 
 
 def differing_cells(layouts: Iterable[Layout]) -> tuple[Cell, ...]:

@@ -29,8 +29,8 @@ class Reading:
     | faulty | the legal layouts if a single sensor is wrong | each such sensor |
 
     `problems` are the faults of an exact layout that breaks a rule and cannot be locked. `missing` names every piece that is
-    missing in one of the candidates, in the edition's order. With `more` the search was cut short: nothing is certain, and the
-    candidates are examples.
+    missing in one of the candidates, in the edition's order. With `more` the search was cut short: then the meaning is always
+    ambiguous, nothing is certain, and the candidates (there may be none) are examples.
     """
 
     meaning: Meaning
