@@ -11,9 +11,10 @@ from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.masks import is_legal
+from orapa_pi.sensing.codes import Arrangement, Seen, bits, code_table
 from orapa_pi.sensing.picture import Picture
 from orapa_pi.sensing.reading import Meaning, Reading
-from orapa_pi.sensing.search import Arrangement, Search, Seen, Steps, bits, code_table
+from orapa_pi.sensing.search import Search, Steps
 
 MAX_CANDIDATES = 32
 MAX_STEPS = 5_000
@@ -102,29 +103,21 @@ def _missing(edition: Edition, candidates: Iterable[Layout]) -> tuple[str, ...]:
     return tuple(piece.name for piece in edition.pieces if any(piece.name not in names for names in there))
 
 
-def _look(layout: Layout) -> frozenset[tuple[Cell, object]]:
-    """What can be seen in each covered cell, the same for layouts of which `looks_like` is true."""
-    return frozenset(
-        (cell, (surface, placement.piece.colour, placement.piece.substance))
-        for cell, (placement, surface) in layout.contents().items()
-    )
-
-
 def distinct(layouts: Iterable[Layout]) -> tuple[Layout, ...]:
     """These layouts without those that look like an earlier one."""
     kept = tuple(layouts)
     if len(kept) < 2:  # nearly always, and looking is slow
         return kept
-    by_look: dict[frozenset[tuple[Cell, object]], Layout] = {}
+    by_look: dict[object, Layout] = {}
     for layout in kept:
-        by_look.setdefault(_look(layout), layout)
+        by_look.setdefault(layout.look(), layout)
     return tuple(by_look.values())
 
 
 def differing_cells(layouts: Iterable[Layout]) -> tuple[Cell, ...]:
     """The cells that do not look the same in all of these layouts, sorted."""
-    looks = [_look(layout) for layout in layouts]
+    looks = [frozenset(layout.look()) for layout in layouts]
     if not looks:
         return ()
     seen_somewhere, seen_everywhere = frozenset().union(*looks), looks[0].intersection(*looks)
-    return tuple(sorted({cell for cell, _ in seen_somewhere - seen_everywhere}))
+    return tuple(sorted({cell for cell, *_ in seen_somewhere - seen_everywhere}))

@@ -1,15 +1,16 @@
 """Pictures for the tests."""
 
-from textwrap import dedent
-
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
-from orapa_pi.rules.layout import Layout
-from orapa_pi.rules.notation import parse_edition, parse_layout
+from orapa_pi.rules.layout import Fault, Layout
+from orapa_pi.rules.notation import format_layout, parse_edition, parse_layout
 from orapa_pi.sensing.decode import decode
 from orapa_pi.sensing.levels import Kind, Level
 from orapa_pi.sensing.picture import Picture, picture_from_json, picture_of
 from orapa_pi.sensing.reading import Reading
+
+MINE_BOARD = "mine:white_big@A3S,blue@G1N,white_small@D2N,red@E8N,yellow@B9N"
+SPACE_BOARD = "space:white_big@A1S,white_ring@F1N,yellow@E9N,red_big@A6N,blue@D7N,red_small@B10N"
 
 
 def drawn(edition: Edition | str, rows: str, kind: Kind = Kind.HALL) -> Picture:
@@ -18,7 +19,7 @@ def drawn(edition: Edition | str, rows: str, kind: Kind = Kind.HALL) -> Picture:
         edition = parse_edition(edition)
     size = {"columns": edition.grid.columns, "rows": edition.grid.rows}
     head = {"edition": edition.name, "expansions": list(edition.expansions), **size}
-    return picture_from_json({**head, "kind": kind.value, "picture": dedent(rows).split()}, edition.rules)
+    return picture_from_json({**head, "kind": kind.value, "picture": rows.split()}, edition.rules)
 
 
 def seen(layout: Layout | str, kind: Kind = Kind.HALL) -> Picture:
@@ -57,3 +58,15 @@ def explains(layout: Layout, picture: Picture) -> bool:
     """Whether a board with this layout could give this picture, if its unknown cells may hold anything."""
     expected = picture_of(layout, picture.kind).levels
     return all(level in (Level.UNKNOWN, wanted) for level, wanted in zip(picture.levels, expected, strict=True))
+
+
+def faults(layout: Layout) -> list[Fault]:
+    return [problem.fault for problem in layout.problems()]
+
+
+def named_cells(reading: Reading) -> str:
+    return " ".join(map(str, reading.cells))
+
+
+def boards(reading: Reading) -> list[str]:
+    return [format_layout(candidate) for candidate in reading.candidates]
