@@ -1,7 +1,7 @@
 """Pictures for the tests."""
 
-from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
+from orapa_pi.rules.json_form import edition_to_json
 from orapa_pi.rules.layout import Fault, Layout
 from orapa_pi.rules.notation import format_layout, parse_edition, parse_layout
 from orapa_pi.sensing.decode import decode
@@ -13,13 +13,10 @@ MINE_BOARD = "mine:white_big@A3S,blue@G1N,white_small@D2N,red@E8N,yellow@B9N"
 SPACE_BOARD = "space:white_big@A1S,white_ring@F1N,yellow@E9N,red_big@A6N,blue@D7N,red_small@B10N"
 
 
-def drawn(edition: Edition | str, rows: str, kind: Kind = Kind.HALL) -> Picture:
-    """A picture from its rows as text."""
-    if isinstance(edition, str):
-        edition = parse_edition(edition)
-    size = {"columns": edition.grid.columns, "rows": edition.grid.rows}
-    head = {"edition": edition.name, "expansions": list(edition.expansions), **size}
-    return picture_from_json({**head, "kind": kind.value, "picture": rows.split()}, edition.rules)
+def drawn(edition: str, rows: str, kind: Kind = Kind.HALL) -> Picture:
+    """A picture from the head of a board string and its rows as text."""
+    head = edition_to_json(parse_edition(edition))
+    return picture_from_json({**head, "kind": kind.value, "picture": rows.split()})
 
 
 def seen(layout: Layout | str, kind: Kind = Kind.HALL) -> Picture:
