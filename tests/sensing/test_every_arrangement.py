@@ -56,8 +56,13 @@ def every_arrangement(edition: Edition, kind: Kind, count: int) -> Iterator[Trie
 
 
 def could_explain(tried: Tried, picture: Picture, errors: int) -> bool:
-    """A quick look before the exact one: few of the covered cells disagree."""
-    return sum(picture.levels[index] not in (level, Level.UNKNOWN) for index, level in tried.shown) <= errors
+    """A quick look before the exact one: at most so many of the covered cells disagree."""
+    for index, level in tried.shown:
+        there = picture.levels[index]
+        errors -= there is not level and there is not Level.UNKNOWN
+        if errors < 0:
+            return False
+    return True
 
 
 def expected(picture: Picture, arrangements: list[list[Tried]]) -> tuple[Meaning, set[str], set[str], set[str]]:
