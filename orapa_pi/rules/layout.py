@@ -77,13 +77,16 @@ class Layout:
 
     def looks_like(self, other: "Layout") -> bool:
         """Whether every cell has the same kind, colour and surface, however the pieces are called or turned."""
-        return self._look() == other._look()
+        return self.look() == other.look()
 
-    def _look(self) -> list[tuple[Cell, Surface, object, object]]:
-        return sorted(
-            (cell, surface, str(placement.piece.colour), placement.piece.substance.value)
-            for placement in self.placements
-            for cell, surface in placement.cells
+    def look(self) -> tuple[tuple[Cell, Surface, str, str], ...]:
+        """Surface, colour and substance of every covered cell, sorted: equal for layouts that look alike."""
+        return tuple(
+            sorted(
+                (cell, surface, str(placement.piece.colour), placement.piece.substance.value)
+                for placement in self.placements
+                for cell, surface in placement.cells
+            )
         )
 
 
