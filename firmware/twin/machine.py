@@ -1,0 +1,117 @@
+"""The twin's `machine` module: pins on a modelled switch matrix, a watchdog and a reset, for MicroPython on a computer.
+
+The outside world acts by lines appended to the file that ORAPA_TWIN names; each start reads it from its beginning, so
+the magnets lie where they lay. Sensors are `column row`, counted from 0: place C R | lift C R | dead C R | stuck C R
+| bridge C R | backwards C R | mend C R | bounce MS | low GPIO | high GPIO | hang | id HEX
+"""
+
+import os
+import sys
+import time
+
+import pins
+
+from matrix import Matrix
+
+RESET = 3  # the exit status that asks for another start
+
+_matrix = Matrix(len(pins.COLUMNS), len(pins.ROWS))
+_lines = {number: place for place, number in enumerate(pins.COLUMNS + pins.ROWS)}
+_driven = set()
+_held = set()  # pins that somebody outside holds low
+_low = set()  # the matrix lines that are low now
+_world = {"id": b"twin0000"}
+_outside = open(os.getenv("ORAPA_TWIN"))  # noqa: SIM115 - read until the power goes
+_started = time.ticks_ms()
+_watchdog = {"timeout_ms": 0, "fed_ms": 0}
+
+
+def _now_ms() -> int:
+    return time.ticks_diff(time.ticks_ms(), _started)
+
+
+def _obey(line: str, now_ms: int) -> None:
+    verb, *rest = line.split()
+    if verb == "place":
+        _matrix.place(int(rest[0]), int(rest[1]), now_ms)
+    elif verb == "lift":
+        _matrix.lift(int(rest[0]), int(rest[1]), now_ms)
+    elif verb == "bounce":
+        _matrix.bounce_ms = int(rest[0])
+    elif verb == "low":
+        _held.add(int(rest[0]))
+    elif verb == "high":
+        _held.discard(int(rest[0]))
+    elif verb == "id":
+        _world["id"] = bytes.fromhex(rest[0])
+    elif verb == "hang":
+        _world["hang"] = True
+    else:
+        _matrix.fault(verb, int(rest[0]), int(rest[1]))
+
+
+def _look(now_ms: int) -> None:
+    while line := _outside.readline():
+        _obey(line, now_ms)
+    if _world.pop("hang", False) and now_ms >= 0:  # a start does not hang again
+        _hang()
+
+
+def _hang() -> None:
+    """Do nothing any more; the watchdog, if it runs, ends it."""
+    while not _watchdog["timeout_ms"] or _now_ms() - _watchdog["fed_ms"] < _watchdog["timeout_ms"]:
+        time.sleep_ms(20)
+    reset()
+
+
+def reset() -> None:
+    """Start again from the beginning."""
+    sys.exit(RESET)
+
+
+def unique_id() -> bytes:
+    """The controller's own number, eight bytes."""
+    return _world["id"]
+
+
+class WDT:
+    """The watchdog: once made it cannot be stopped."""
+
+    def __init__(self, timeout: int = 5000) -> None:
+        _watchdog["timeout_ms"] = timeout
+        self.feed()
+
+    def feed(self) -> None:
+        """Put the reset off by another `timeout` ms."""
+        _watchdog["fed_ms"] = _now_ms()
+
+
+class Pin:
+    """A pin with or without a pull-up: without one, a line that nobody drives reads low."""
+
+    IN, OUT, OPEN_DRAIN = 0, 1, 2
+    PULL_UP = 1
+
+    def __init__(self, number: int, mode: int = -1, pull: int = -1, value: int = 1) -> None:
+        self._number = number
+        self._line = _lines.get(number)
+        self._pulled_up = pull == Pin.PULL_UP
+        if mode == Pin.OPEN_DRAIN:
+            self(value)
+
+    def __call__(self, level: int | None = None) -> int | None:
+        """Pull low (0) or let go (1); without an argument the level."""
+        if level is None:
+            return int(self._pulled_up and self._number not in _held and self._line not in _low)
+        if level:
+            _driven.discard(self._line)
+        else:
+            _driven.add(self._line)
+            now_ms = _now_ms()
+            _look(now_ms)
+        _low.clear()
+        _low.update(_matrix.pulled_down(_driven, _now_ms()) if _driven else ())
+        return None
+
+
+_look(-1000000)  # what was there before the power came: long settled
