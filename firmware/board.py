@@ -6,6 +6,7 @@ from orapa_pi.link import frames, messages, values
 from orapa_pi.link.messages import Message
 
 HEARTBEAT_MS = 500
+MOST_CHANGES = 8  # of three bytes each: more cost more than a whole picture, and the table must never see half of them
 BUILD_REED = 1
 CAPABILITIES = 0b0111  # self_test, update, reverse_scan: bits as in messages.CAPABILITIES
 
@@ -13,15 +14,15 @@ CAPABILITIES = 0b0111  # self_test, update, reverse_scan: bits as in messages.CA
 class Board:
     """What the board knows and has to say.
 
-    It speaks only when asked, until a hello has been asked for; then heartbeats follow, and after the first full
-    picture every settled change. `facts` are fields of the hello: columns, rows, board, boot, image, firmware.
+    It speaks only when asked until a hello has been asked for; then heartbeats follow, and after the first full picture
+    every settled change. `facts` are the hello's other fields: board, image, firmware.
     """
 
-    def __init__(self, **facts: int | str | bytes) -> None:
-        self.facts = facts
-        self.sensors = facts["columns"] * facts["rows"]
+    def __init__(self, columns: int, rows: int, boot: int, **facts: int | str | bytes) -> None:
+        self.facts = dict(facts, columns=columns, rows=rows, boot=boot)
+        self.sensors = columns * rows
         self.every = (1 << self.sensors) - 1
-        self.boot = facts["boot"]
+        self.boot = boot
         self.sequence = 0  # of the last settled change
         self.scan_us = 0  # the longest scan
         self.unknown = self.lost = 0
@@ -29,7 +30,7 @@ class Board:
         self.update_wanted = False  # the caller then calls accept_update or refuse_update
         self._update_asked_by = 0
         self._decoder = frames.Decoder()
-        self._out = []
+        self._out: list[bytes] = []
         self._heard = self._shown = False
         self._next_beat_ms = 0
         self._uptime_s = 0
@@ -37,7 +38,7 @@ class Board:
         self._test = selftest.start()
         self._answers = {
             "hello_request": self._hello,
-            "picture_request": self._picture,
+            "picture_request": self._picture_request,
             "ping": self._heartbeat,
             "self_test": self._self_test,
             "update": self._update,
@@ -69,10 +70,12 @@ class Board:
             self._test = selftest.step(self._test, forward, backward)
         changed = debounce.changed(before, self._state)
         if changed:
-            # One message holds 81 changes; a start or a shaken board may bring more.
             found = [number for number in range(self.sensors) if changed >> number & 1]
-            for place in range(0, len(found), 60):
-                self._changes(found[place : place + 60])
+            self._tell(found)
+
+    def values(self) -> list[int]:
+        """One settled value a sensor, as in `orapa_pi.link.values`."""
+        return [debounce.value(self._state, number) for number in range(self.sensors)]
 
     def outgoing(self, now_ms: int) -> bytes:
         """What has to be sent now, a heartbeat among it when one is due."""
@@ -117,14 +120,22 @@ class Board:
         )
         self._say(hello, sequence)
 
-    def _picture(self, sequence: int, _message: Message) -> None:
+    def _picture_request(self, sequence: int, _message: Message) -> None:
         self._shown = True
-        form, data = values.pack_picture([debounce.value(self._state, number) for number in range(self.sensors)])
-        self._say(Message("picture", boot=self.boot, sequence=self.sequence, form=form, values=data), sequence)
+        self._picture(sequence)
 
-    def _changes(self, sensors: list[int]) -> None:
+    def _picture(self, sequence: int) -> None:
+        form, data = values.pack_picture(self.values())
+        picture = Message(
+            "picture", boot=self.boot, sequence=self.sequence, moving=self._moving(), form=form, values=data
+        )
+        self._say(picture, sequence)
+
+    def _tell(self, sensors: list[int]) -> None:
         self.sequence = (self.sequence + 1) & 0xFFFF
-        if self._shown:
+        if self._shown and len(sensors) > MOST_CHANGES:
+            self._picture(0)
+        elif self._shown:
             entries = values.pack_changes([(number, debounce.value(self._state, number)) for number in sensors])
             changes = Message("changes", boot=self.boot, sequence=self.sequence, moving=self._moving(), entries=entries)
             self._say(changes, 0)

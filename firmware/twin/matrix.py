@@ -14,9 +14,9 @@ class Matrix:
         self.columns = columns
         self.rows = rows
         self.bounce_ms = 0
-        self._magnets = {}  # (column, row) -> when it was put down
-        self._lifted = {}  # (column, row) -> when it was taken away
-        self._faults = {}  # (column, row) -> one of FAULTS
+        self._magnets: dict[tuple[int, int], int] = {}  # (column, row) -> when it was put down
+        self._lifted: dict[tuple[int, int], int] = {}  # (column, row) -> when it was taken away
+        self._faults: dict[tuple[int, int], str] = {}  # (column, row) -> one of FAULTS
 
     def place(self, column: int, row: int, now_ms: int) -> None:
         """Put a magnet over a sensor."""

@@ -12,7 +12,8 @@ OPTIONAL = 0x80
 
 # name, type, fields. A field is (name, form): a letter of `struct` in little-endian order; "8s" eight bytes;
 # "text" UTF-8 up to the end; "rest" bytes up to the end.
-# boot: how often the controller started; sequence: number of the last change, both modulo 65536.
+# boot: how often the controller started; sequence: number of the last change, both modulo 65536;
+# moving: how many sensors have not settled.
 TABLE = (
     # The table asks. Types from 0x21: below lie the keys that a bare MicroPython prompt would obey.
     ("hello_request", 0x21, (("magic", "rest"),)),
@@ -20,7 +21,8 @@ TABLE = (
     ("ping", 0x23, ()),
     ("self_test", 0x24, (("action", "B"),)),
     ("update", 0x25, (("magic", "rest"),)),
-    # The board answers, with the sequence byte of the frame that asked; unasked with sequence 0.
+    # The board answers, with the sequence byte of the frame that asked; unasked with sequence 0. An unasked picture is
+    # a change of many sensors at once, and numbered as one.
     (
         "hello",
         0x41,
@@ -38,7 +40,7 @@ TABLE = (
             ("firmware", "text"),
         ),
     ),
-    ("picture", 0x42, (("boot", "H"), ("sequence", "H"), ("form", "B"), ("values", "rest"))),
+    ("picture", 0x42, (("boot", "H"), ("sequence", "H"), ("moving", "B"), ("form", "B"), ("values", "rest"))),
     ("changes", 0x43, (("boot", "H"), ("sequence", "H"), ("moving", "B"), ("entries", "rest"))),
     (
         "heartbeat",  # also the answer to a ping
@@ -46,7 +48,7 @@ TABLE = (
         (
             ("boot", "H"),
             ("sequence", "H"),
-            ("moving", "B"),  # sensors that have not settled
+            ("moving", "B"),
             ("uptime_s", "I"),
             ("scan_us", "I"),
             ("bad_frames", "H"),
