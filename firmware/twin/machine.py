@@ -1,29 +1,33 @@
 """The twin's `machine` module: pins on a modelled switch matrix, a watchdog and a reset, for MicroPython on a computer.
 
 The outside world acts by lines appended to the file that ORAPA_TWIN names; each start reads it from its beginning, so
-the magnets lie where they lay. Sensors are `column row`, counted from 0: place C R | lift C R | dead C R | stuck C R
-| bridge C R | backwards C R | mend C R | bounce MS | low GPIO | high GPIO | hang | id HEX
+the magnets lie where they lay. Sensors are a column C and a row R, counted from 0; G is a GPIO number:
+
+wire columns G G ... rows G G ...      which pins the matrix is soldered to
+place C R    lift C R    bounce MS     magnets, and for how long a switch bounces
+dead C R    stuck C R    bridge C R    backwards C R    mend C R
+low G    high G                        hold a pin low from outside, let it go
+hang                                   the program stops
+id HEX                                 the controller's own number
 """
 
 import os
 import sys
 import time
 
-import pins
-
 from matrix import Matrix
 
 RESET = 3  # the exit status that asks for another start
 
-_matrix = Matrix(len(pins.COLUMNS), len(pins.ROWS))
-_lines = {number: place for place, number in enumerate(pins.COLUMNS + pins.ROWS)}
+_matrix = Matrix(0, 0)
+_lines = {}  # GPIO -> line of the matrix
 _driven = set()
 _held = set()  # pins that somebody outside holds low
 _low = set()  # the matrix lines that are low now
 _world = {"id": b"twin0000"}
 _outside = open(os.getenv("ORAPA_TWIN"))  # noqa: SIM115 - read until the power goes
 _started = time.ticks_ms()
-_watchdog = {"timeout_ms": 0, "fed_ms": 0}
+_watchdog = {"timeout_ms": 0}
 
 
 def _now_ms() -> int:
@@ -32,7 +36,9 @@ def _now_ms() -> int:
 
 def _obey(line: str, now_ms: int) -> None:
     verb, *rest = line.split()
-    if verb == "place":
+    if verb == "wire":
+        _wire(rest)
+    elif verb == "place":
         _matrix.place(int(rest[0]), int(rest[1]), now_ms)
     elif verb == "lift":
         _matrix.lift(int(rest[0]), int(rest[1]), now_ms)
@@ -50,6 +56,13 @@ def _obey(line: str, now_ms: int) -> None:
         _matrix.fault(verb, int(rest[0]), int(rest[1]))
 
 
+def _wire(words: list[str]) -> None:
+    columns = words.index("rows") - 1
+    numbers = [int(word) for word in words if word not in ("columns", "rows")]
+    _matrix.columns, _matrix.rows = columns, len(numbers) - columns
+    _lines.update({number: place for place, number in enumerate(numbers)})
+
+
 def _look(now_ms: int) -> None:
     while line := _outside.readline():
         _obey(line, now_ms)
@@ -58,8 +71,8 @@ def _look(now_ms: int) -> None:
 
 
 def _hang() -> None:
-    """Do nothing any more; the watchdog, if it runs, ends it."""
-    while not _watchdog["timeout_ms"] or _now_ms() - _watchdog["fed_ms"] < _watchdog["timeout_ms"]:
+    """Do nothing any more. The watchdog, if it runs, ends that; its time is not waited for."""
+    while not _watchdog["timeout_ms"]:
         time.sleep_ms(20)
     reset()
 
@@ -78,12 +91,12 @@ class WDT:
     """The watchdog: once made it cannot be stopped."""
 
     def __init__(self, timeout: int = 5000) -> None:
+        if not 1 <= timeout <= 8388:
+            raise ValueError("the RP2040's watchdog counts at most 8388 ms")
         _watchdog["timeout_ms"] = timeout
-        self.feed()
 
     def feed(self) -> None:
         """Put the reset off by another `timeout` ms."""
-        _watchdog["fed_ms"] = _now_ms()
 
 
 class Pin:
