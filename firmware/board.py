@@ -14,8 +14,9 @@ CAPABILITIES = 0b0111  # self_test, update, reverse_scan: bits as in messages.CA
 class Board:
     """What the board knows and has to say.
 
-    It speaks only when asked until a hello has been asked for; then heartbeats follow, and after the first full picture
-    every settled change. `facts` are the hello's other fields: board, image, firmware.
+    One heartbeat tells that it has started. Then it speaks only when asked, until a hello has been asked for: from
+    then on heartbeats come by themselves, and after the first full picture every settled change. `facts` are the
+    hello's other fields: board, image, firmware.
     """
 
     def __init__(self, columns: int, rows: int, boot: int, **facts: int | str | bytes) -> None:
@@ -32,7 +33,7 @@ class Board:
         self._decoder = frames.Decoder()
         self._out: list[bytes] = []
         self._heard = self._shown = False
-        self._next_beat_ms = 0
+        self._next_beat_ms: int | None = 0
         self._uptime_s = 0
         self._state = debounce.start(0)
         self._test = selftest.start()
@@ -80,8 +81,8 @@ class Board:
     def outgoing(self, now_ms: int) -> bytes:
         """What has to be sent now, a heartbeat among it when one is due."""
         self._uptime_s = now_ms // 1000
-        if self._heard and now_ms >= self._next_beat_ms:
-            self._next_beat_ms = now_ms + HEARTBEAT_MS
+        if self._next_beat_ms is not None and now_ms >= self._next_beat_ms:
+            self._next_beat_ms = now_ms + HEARTBEAT_MS if self._heard else None
             self._heartbeat(0, None)
         data = b"".join(self._out)
         self._out = []
@@ -109,6 +110,8 @@ class Board:
             self._refuse(sequence, messages.ERROR_REQUEST, "a hello_request with another magic")
             return
         self._heard = True
+        if self._next_beat_ms is None:
+            self._next_beat_ms = 0
         hello = Message(
             "hello",
             protocol=messages.PROTOCOL,

@@ -27,7 +27,7 @@ _low = set()  # the matrix lines that are low now
 _world = {"id": b"twin0000"}
 _outside = open(os.getenv("ORAPA_TWIN"))  # noqa: SIM115 - read until the power goes
 _started = time.ticks_ms()
-_watchdog = {"timeout_ms": 0}
+_watchdog = {"timeout_ms": 0, "fed_ms": 0}
 
 
 def _now_ms() -> int:
@@ -64,6 +64,8 @@ def _wire(words: list[str]) -> None:
 
 
 def _look(now_ms: int) -> None:
+    if _watchdog["timeout_ms"] and now_ms - _watchdog["fed_ms"] > _watchdog["timeout_ms"]:
+        reset()
     while line := _outside.readline():
         _obey(line, now_ms)
     if _world.pop("hang", False) and now_ms >= 0:  # a start does not hang again
@@ -94,9 +96,11 @@ class WDT:
         if not 1 <= timeout <= 8388:
             raise ValueError("the RP2040's watchdog counts at most 8388 ms")
         _watchdog["timeout_ms"] = timeout
+        self.feed()
 
     def feed(self) -> None:
         """Put the reset off by another `timeout` ms."""
+        _watchdog["fed_ms"] = _now_ms()
 
 
 class Pin:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from serial import SerialException
 
-from orapa_pi.image import MANIFEST, board_image, identity
+from orapa_pi.image import MANIFEST, board_image, identity, manifest
 from orapa_pi.link import frames, messages, values
 from orapa_pi.link.events import Answered, Problem, Rebooted, Seen
 from orapa_pi.link.greeting import FLASH
@@ -95,6 +95,21 @@ def test_a_board_that_hangs_is_started_again_by_its_watchdog(rig: Rig) -> None:
     boot = rig.table.hello.boot
     rig.bench.tell("hang")
     rig.until(lambda: Rebooted((boot + 1) & 0xFFFF) in rig.events and rig.sees((5, 5)), seconds=10)
+
+
+def test_a_board_that_works_feeds_its_watchdog(rig: Rig) -> None:
+    rig.bench.unplug()
+    rig.close()
+    image = board_image()
+    image["loop.py"] = image["loop.py"].replace(b"WATCHDOG_MS = 4000", b"WATCHDOG_MS = 300")
+    image[MANIFEST] = manifest({name: data for name, data in image.items() if name != MANIFEST})
+    rig.bench.copy(image)
+    rig.bench.plug()
+    rig.open()
+    rig.until(lambda: rig.table.heartbeat is not None and rig.table.heartbeat.number("uptime_s") >= 1)
+    assert rig.table.counters.reboots == 0
+    assert rig.table.hello is not None
+    assert rig.table.hello.image == identity(image)
 
 
 def test_unplugged_and_plugged_in_again_it_is_live_within_three_seconds(rig: Rig) -> None:

@@ -71,6 +71,13 @@ class Joined:
         for _ in range(round(seconds / SCAN_S)):
             self.step()
 
+    def drive(self, seconds: float) -> None:
+        """Many steps with a driver that opens a port again when the table has given it up."""
+        for _ in range(round(seconds / SCAN_S)):
+            if self.state() is State.SEARCHING:
+                self.table.opened(self.now)
+            self.step()
+
     def state(self) -> State:
         """Where the table's end stands."""
         return self.table.state

@@ -222,6 +222,13 @@ def test_a_picture_that_answers_nothing_is_not_taken() -> None:
     assert shown(table) == (0, 0, 0, 0)
 
 
+def test_a_second_hello_changes_nothing() -> None:
+    table = live()
+    table.receive(hello() + hello(boot=5), 0.1)
+    assert events(table) == []
+    assert shown(table) == (1, 0, 0, 0)
+
+
 def test_a_picture_of_another_size_is_not_taken_and_asked_for_again() -> None:
     table = Connection()
     table.opened(0.0)

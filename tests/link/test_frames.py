@@ -84,6 +84,13 @@ def test_no_missing_or_doubled_byte_gives_a_wrong_frame_or_costs_the_next_one(ve
         assert split(longer + NEXT) == [THE_NEXT], f"byte {place} twice"
 
 
+@pytest.mark.parametrize("length", [0, 4, 5, 7, 255])
+def test_a_length_that_is_not_the_body_s_is_refused_also_with_a_good_crc(length: int) -> None:
+    body = bytes([length, 1, 0x23, 9])
+    crc = binascii.crc_hqx(body, 0xFFFF).to_bytes(2, "little")
+    assert split(b"\0" + frames.stuff(body + crc) + b"\0") == []
+
+
 def test_a_frame_that_lost_one_delimiter_is_still_read_from_the_other_s_neighbour() -> None:
     assert split(NEXT + NEXT[1:]) == [THE_NEXT, THE_NEXT]
     assert split(NEXT[:-1] + NEXT) == [THE_NEXT, THE_NEXT]

@@ -220,11 +220,9 @@ def test_a_bad_line_never_shows_a_wrong_picture_and_a_good_one_ends_live(seed: i
             both.reboot()
         if rng.random() < 0.1:
             both.plugged = not both.plugged
-        both.run(rng.choice([0.01, 0.05, 0.3]))
+        both.drive(rng.choice([0.01, 0.05, 0.3]))
     assert {picture.values for picture in both.seen()} <= both.shown
     both.down = both.up = clean
     both.plugged = True
-    if both.state() is State.SEARCHING:
-        both.table.opened(both.now)
-    both.run(5)
+    both.drive(5)
     assert both.agree()
