@@ -28,7 +28,7 @@ class Chip:
     def problems(self) -> tuple[str, ...]:
         """Every fault of the table in words: a pin used twice, reserved, or not there."""
         twice = Counter(pin for _, pin in self.used)
-        kept = {pin: why for why, pin in self.reserved}
+        kept = {pin: why.split(" ")[0] for why, pin in self.reserved}
         found = []
         for name, pin in self.used:
             if twice[pin] > 1:

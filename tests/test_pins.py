@@ -50,7 +50,7 @@ def test_a_small_table_is_read() -> None:
     [
         ("rows = [2]", "rows = [1]", ("pico columns 1: GPIO 1 has 2 uses", "pico rows 0: GPIO 1 has 2 uses")),
         ("update = 3", "update = 23", ("pico update: GPIO 23 cannot be used",)),
-        ("ok = 4", "ok = 6", ("pi ok: GPIO 6 is reserved for spi 0",)),
+        ("ok = 4", "ok = 6", ("pi ok: GPIO 6 is reserved for spi",)),
         ("spi = [6]", "spi = [60]", ("pi spi 0: GPIO 60 is not there",)),
     ],
 )

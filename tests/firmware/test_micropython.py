@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,18 +26,22 @@ DATA = ROOT / "tests" / "data"
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    """A flashed board, plugged in, its port open."""
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    """A flashed board, plugged in."""
     bench = Bench(tmp_path / "board")
     bench.copy(board_image())
     bench.plug()
-    rig = Rig(bench)
-    try:
-        rig.open()
-        yield rig
-        rig.close()
-    finally:
-        bench.unplug()
+    yield bench
+    bench.unplug()
+
+
+@pytest.fixture
+def rig(bench: Bench) -> Iterator[Rig]:
+    """The table's end on the board's port, opened."""
+    rig = Rig(bench.port)
+    rig.open()
+    yield rig
+    rig.close()
 
 
 def test_vectors_and_traces_hold_under_micropython() -> None:
@@ -55,9 +60,9 @@ def test_vectors_and_traces_hold_under_micropython() -> None:
     assert done.stdout + done.stderr == f"{len(vectors)} vectors {bits} bits {len(traces)} traces micropython\n"
 
 
-def test_a_board_with_magnets_on_it_says_hello_and_shows_them(rig: Rig) -> None:
-    rig.bench.tell("place 0 0")
-    rig.bench.tell("place 10 7")
+def test_a_board_with_magnets_on_it_says_hello_and_shows_them(bench: Bench, rig: Rig) -> None:
+    bench.tell("place 0 0")
+    bench.tell("place 10 7")
     rig.until(lambda: rig.sees((0, 0), (10, 7)))
     hello = rig.table.hello
     assert hello is not None
@@ -66,45 +71,45 @@ def test_a_board_with_magnets_on_it_says_hello_and_shows_them(rig: Rig) -> None:
     assert rig.table.bad_frames == 0
 
 
-def test_a_bouncing_change_arrives_once(rig: Rig) -> None:
-    rig.bench.tell("bounce 25")
+def test_a_bouncing_change_arrives_once(bench: Bench, rig: Rig) -> None:
+    bench.tell("bounce 25")
     rig.until(lambda: rig.sees())
     rig.events.clear()
-    rig.bench.tell("place 3 4")
+    bench.tell("place 3 4")
     rig.until(lambda: rig.sees((3, 4)))
-    rig.bench.tell("lift 3 4")
+    bench.tell("lift 3 4")
     rig.until(lambda: rig.sees())
     seen = [event.picture.at(3, 4) for event in rig.events if isinstance(event, Seen)]
     without_repeats = [value for place, value in enumerate(seen) if place == 0 or seen[place - 1] != value]
     assert [value for value in without_repeats if value != values.NONE] == [values.MAGNET]
 
 
-def test_every_byte_of_a_message_reaches_the_board_also_ctrl_c(rig: Rig) -> None:
+def test_every_byte_of_a_message_reaches_the_board_also_ctrl_c(bench: Bench, rig: Rig) -> None:
     rig.until(rig.live)
     rig.ask("ping")  # sequence 2; the next one's frame holds a byte 3
     rig.ask("ping")
     rig.until(lambda: sum(isinstance(event, Answered) for event in rig.events) == 2)
-    assert (rig.bench.flash / "kbd_intr").read_text() == "-1"
+    assert (bench.flash / "kbd_intr").read_text() == "-1"
     assert rig.table.state is State.LIVE
 
 
-def test_a_board_that_hangs_is_started_again_by_its_watchdog(rig: Rig) -> None:
-    rig.bench.tell("place 5 5")
+def test_a_board_that_hangs_is_started_again_by_its_watchdog(bench: Bench, rig: Rig) -> None:
+    bench.tell("place 5 5")
     rig.until(lambda: rig.sees((5, 5)))
     assert rig.table.hello is not None
     boot = rig.table.hello.boot
-    rig.bench.tell("hang")
+    bench.tell("hang")
     rig.until(lambda: Rebooted((boot + 1) & 0xFFFF) in rig.events and rig.sees((5, 5)), seconds=10)
 
 
-def test_a_board_that_works_feeds_its_watchdog(rig: Rig) -> None:
-    rig.bench.unplug()
+def test_a_board_that_works_feeds_its_watchdog(bench: Bench, rig: Rig) -> None:
+    bench.unplug()
     rig.close()
     image = board_image()
     image["loop.py"] = image["loop.py"].replace(b"WATCHDOG_MS = 4000", b"WATCHDOG_MS = 300")
     image[MANIFEST] = manifest({name: data for name, data in image.items() if name != MANIFEST})
-    rig.bench.copy(image)
-    rig.bench.plug()
+    bench.copy(image)
+    bench.plug()
     rig.open()
     rig.until(lambda: rig.table.heartbeat is not None and rig.table.heartbeat.number("uptime_s") >= 1)
     assert rig.table.counters.reboots == 0
@@ -112,15 +117,15 @@ def test_a_board_that_works_feeds_its_watchdog(rig: Rig) -> None:
     assert rig.table.hello.image == identity(image)
 
 
-def test_unplugged_and_plugged_in_again_it_is_live_within_three_seconds(rig: Rig) -> None:
-    rig.bench.tell("place 1 2")
+def test_unplugged_and_plugged_in_again_it_is_live_within_three_seconds(bench: Bench, rig: Rig) -> None:
+    bench.tell("place 1 2")
     rig.until(lambda: rig.sees((1, 2)))
-    rig.bench.unplug()
+    bench.unplug()
     with pytest.raises((SerialException, OSError)):
         rig.until(lambda: False)
     rig.close()
     assert rig.table.state is State.LOST
-    rig.bench.plug()
+    bench.plug()
     began = time.monotonic()
     rig.open()
     rig.until(lambda: rig.sees((1, 2)), seconds=3)
@@ -128,17 +133,17 @@ def test_unplugged_and_plugged_in_again_it_is_live_within_three_seconds(rig: Rig
     assert rig.table.counters.reboots == 1
 
 
-def test_the_self_test_names_every_kind_of_fault(rig: Rig) -> None:
+def test_the_self_test_names_every_kind_of_fault(bench: Bench, rig: Rig) -> None:
     faults = {"stuck": (2, 1), "dead": (4, 3), "bridge": (6, 5), "backwards": (8, 7)}
     for fault, (column, row) in faults.items():
-        rig.bench.tell(f"{fault} {column} {row}")
+        bench.tell(f"{fault} {column} {row}")
     rig.until(rig.live)
     rig.ask("self_test", action=messages.SELF_TEST_START)
     # Only the faulty sensors and one good one get the magnet: the other good ones must then be called dead.
     for column, row in [*faults.values(), (0, 0)]:
-        rig.bench.tell(f"place {column} {row}")
+        bench.tell(f"place {column} {row}")
         wait_for_scans(rig)
-        rig.bench.tell(f"lift {column} {row}")
+        bench.tell(f"lift {column} {row}")
         wait_for_scans(rig)
     _, stuck, dead, bridge, backwards = report(rig)
     number = {fault: row * 11 + column for fault, (column, row) in faults.items()}
@@ -165,50 +170,66 @@ def report(rig: Rig) -> tuple[int, ...]:
     return (answer.number("scans"), *values.unpack_masks(answer.data("masks"), 88, 4))
 
 
-def test_update_ends_at_the_prompt_and_new_files_run_after_a_reset(rig: Rig) -> None:
+def test_update_ends_at_the_prompt_and_new_files_run_after_a_reset(bench: Bench, rig: Rig) -> None:
     rig.until(rig.live)
     rig.ask("update", magic=messages.UPDATE_MAGIC)
     rig.until(lambda: rig.heard.endswith(b">>> "))
     assert any(isinstance(event, Answered) and event.answer.name == "done" for event in rig.events)
     image = {name: data.replace(b"HEARTBEAT_MS = 500", b"HEARTBEAT_MS = 400") for name, data in board_image().items()}
-    rig.bench.copy({"board.py": image["board.py"]})
+    bench.copy({"board.py": image["board.py"]})
     rig.write(b"\x04")  # what mpremote's reset does
     rig.until(lambda: rig.table.problem is not None)
     assert rig.table.problem == Problem("The board does not start: firmware incomplete: board.py.", FLASH)
 
 
 @pytest.mark.parametrize("name", ["scan.py", "loop.py", "pins.py", "orapa_pi/link/values.py", MANIFEST])
-def test_a_firmware_that_is_not_whole_does_not_run_and_says_so(rig: Rig, name: str) -> None:
-    rig.bench.unplug()
+def test_a_firmware_that_is_not_whole_does_not_run_and_says_so(bench: Bench, rig: Rig, name: str) -> None:
+    bench.unplug()
     rig.close()
-    (rig.bench.flash / name).write_text("")
-    rig.bench.plug()
+    (bench.flash / name).write_text("")
+    bench.plug()
     rig.open()
     rig.until(lambda: rig.table.problem is not None)
     assert rig.table.problem == Problem(f"The board does not start: firmware incomplete: {name}.", FLASH)
-    assert not (rig.bench.flash / "kbd_intr").exists(), "Ctrl-C must still work"
+    assert not (bench.flash / "kbd_intr").exists(), "Ctrl-C must still work"
 
 
-def test_a_firmware_whose_protocol_is_damaged_says_so_in_words(rig: Rig) -> None:
-    rig.bench.unplug()
+def test_a_firmware_whose_protocol_is_damaged_says_so_in_words(bench: Bench, rig: Rig) -> None:
+    bench.unplug()
     rig.close()
-    (rig.bench.flash / "orapa_pi" / "link" / "frames.py").write_text("def encode(")
-    rig.bench.plug()
+    (bench.flash / "orapa_pi" / "link" / "frames.py").write_text("def encode(")
+    bench.plug()
     rig.open()
     rig.until(lambda: b"firmware incomplete: orapa_pi/link/frames.py" in rig.heard)
 
 
-def test_the_update_pin_held_low_keeps_the_firmware_off(rig: Rig) -> None:
-    rig.bench.unplug()
+def test_the_update_pin_held_low_keeps_the_firmware_off(bench: Bench, rig: Rig) -> None:
+    bench.unplug()
     rig.close()
     pin = load_pins()["pico"].pin("update")
-    rig.bench.tell(f"low {pin}")
-    rig.bench.plug()
+    bench.tell(f"low {pin}")
+    bench.plug()
     rig.open()
     rig.until(lambda: b"staying off" in rig.heard and rig.heard.endswith(b">>> "))
-    rig.bench.tell(f"high {pin}")
+    bench.tell(f"high {pin}")
     rig.write(b"\x04")
     rig.until(rig.live)
+
+
+def test_the_bench_runs_from_the_command_line_and_passes_lines_on() -> None:
+    program = [sys.executable, str(ROOT / "firmware" / "twin" / "bench.py")]
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        port = Path(running.stdout.readline().strip())
+        print("place 2 3", file=running.stdin, flush=True)
+        rig = Rig(port)
+        rig.open()
+        rig.until(lambda: rig.sees((2, 3)))
+        rig.close()
+        running.stdin.close()
+        assert running.wait(timeout=10) == 0
+    assert not port.exists()
 
 
 def test_noise_on_the_line_is_counted_and_changes_nothing(rig: Rig) -> None:

@@ -17,7 +17,7 @@ SPLICES = 100_000 if WHOLE else 1_000
 
 
 def pieces(rng: random.Random, total: int) -> list[bytes]:
-    """Random bytes in pieces; in every other piece one byte in eight is a delimiter, so that short frames are likely."""
+    """Random bytes in pieces; in every other piece one byte in eight is a delimiter, for many short frames."""
     found: list[bytes] = []
     while total > 0:
         piece = rng.randbytes(min(total, rng.randrange(1, 200)))
