@@ -8,7 +8,7 @@ from orapa_pi.link.messages import Message
 HEARTBEAT_MS = 500
 MOST_CHANGES = 8  # of three bytes each: more cost more than a whole picture, and the table must never see half of them
 BUILD_REED = 1
-CAPABILITIES = 0b0111  # self_test, update, reverse_scan: bits as in messages.CAPABILITIES
+ABLE_TO = ("self_test", "update")
 
 
 class Board:
@@ -71,8 +71,7 @@ class Board:
             self._test = selftest.step(self._test, forward, backward)
         changed = debounce.changed(before, self._state)
         if changed:
-            found = [number for number in range(self.sensors) if changed >> number & 1]
-            self._tell(found)
+            self._tell([number for number in range(self.sensors) if changed >> number & 1])
 
     def values(self) -> list[int]:
         """One settled value a sensor, as in `orapa_pi.link.values`."""
@@ -117,7 +116,7 @@ class Board:
             protocol=messages.PROTOCOL,
             digest=messages.digest(),
             build=BUILD_REED,
-            capabilities=CAPABILITIES,
+            capabilities=sum([1 << messages.CAPABILITIES.index(name) for name in ABLE_TO]),
             scan_us=self.scan_us,
             **self.facts,
         )

@@ -29,11 +29,12 @@ def forever() -> None:
         image=manifest.identity(),
         firmware=release.VERSION,
     )
+    port = usb.Port()
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
     ticks, now_ms, next_scan_ms = time.ticks_ms(), 0, 0
     while True:
         watchdog.feed()
-        end.receive(usb.read(max(0, next_scan_ms - now_ms)))
+        end.receive(port.read(max(0, next_scan_ms - now_ms)))
         later = time.ticks_ms()
         now_ms += time.ticks_diff(later, ticks)  # ticks wrap around, this does not
         ticks = later
@@ -45,9 +46,9 @@ def forever() -> None:
             backward = scan.backward(columns, rows, time.sleep_us) if end.testing else 0
             end.scanned(forward, backward, now_ms, took_us)
         if end.update_wanted:
-            _stay_off(end)
+            _stay_off(end, port)
         data = end.outgoing(now_ms)
-        if data and not usb.write(data):
+        if data and not port.write(data):
             end.lost += 1
 
 
@@ -55,7 +56,7 @@ def _line(number: int) -> object:
     return machine.Pin(number, machine.Pin.OPEN_DRAIN, machine.Pin.PULL_UP, value=1)
 
 
-def _stay_off(end: board.Board) -> None:
+def _stay_off(end: board.Board, port: usb.Port) -> None:
     """Leave the flag and reset; where the flag cannot be written, say so and go on."""
     try:
         memory.ask_to_stay_off()
@@ -63,6 +64,6 @@ def _stay_off(end: board.Board) -> None:
         end.refuse_update(f"the flag cannot be written: {error}")
         return
     end.accept_update()
-    usb.write(end.outgoing(0))
+    port.write(end.outgoing(0))
     time.sleep_ms(100)  # lets the answer leave the USB buffer
     machine.reset()

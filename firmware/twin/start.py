@@ -16,7 +16,7 @@ class _Noted:
             file.write(str(key))
 
 
-def _run(name: str) -> bool:
+def _run(name: str) -> None:
     try:
         with open(name) as file:
             source = file.read()
@@ -25,13 +25,12 @@ def _run(name: str) -> bool:
         raise
     except Exception as error:  # noqa: BLE001 - the controller's prompt shows any error and goes on
         sys.print_exception(error, sys.stdout)
-        return False
-    return True
 
 
 sys.modules["micropython"] = _Noted()
 _run("boot.py")
 _run("main.py")
+machine.bite()
 print("MicroPython twin\n>>> ", end="")
 while key := sys.stdin.buffer.read(1):
     if key == b"\x04":  # Ctrl-D: the soft reset

@@ -8,9 +8,9 @@ from collections import deque
 from dataclasses import dataclass
 
 from orapa_pi.link import frames, messages
-from orapa_pi.link.events import Answered, Event, Hello, Moved, Picture, Problem, Rebooted, Seen, Unanswered
+from orapa_pi.link.events import Answered, Event, Hello, Picture, Problem, Rebooted, Seen, StateChanged, Unanswered
 from orapa_pi.link.greeting import FLASH, judge_hello
-from orapa_pi.link.messages import Message
+from orapa_pi.link.messages import Message, MessageError
 from orapa_pi.link.retries import Retries
 from orapa_pi.link.sight import Sight, Step
 from orapa_pi.link.states import Signal, State, after
@@ -20,6 +20,7 @@ PROBE = frames.encode(PROBE_SEQUENCE, messages.type_of("hello_request"), message
 PROBE_S = 0.25  # between two hello requests to a port that has just been opened
 SLOW_PROBE_S = 0.5  # to a board that is lost or cannot be used
 SILENCE_S = 1.5  # three heartbeats
+CONNECTED = (State.SYNC, State.LIVE)
 GONE_S = 3.0  # a board that cannot be used repeats its reason every second
 
 
@@ -43,7 +44,7 @@ class Connection:
         self.state = State.SEARCHING
         self.hello: Hello | None = None  # of the last good board, also after it was lost
         self.problem: Problem | None = None
-        self.heartbeat: Message | None = None  # the last one
+        self.heartbeat: Message | None = None  # the last one since the hello
         self.counters = Counters()
         self.retries = Retries()
         self._wanted = board
@@ -66,6 +67,11 @@ class Connection:
     def bad_frames(self) -> int:
         """Stretches of bytes on the present port that were no frame."""
         return self._decoder.bad
+
+    @property
+    def noise(self) -> str:
+        """The last of those bytes as text: a traceback or a prompt of the controller can be read here."""
+        return self._decoder.noise.decode("ascii", "replace")
 
     @property
     def picture(self) -> Picture | None:
@@ -92,9 +98,10 @@ class Connection:
     def send(self, message: Message, now: float) -> bytes:
         """The bytes that ask the board something; an Answered or Unanswered event follows.
 
-        RuntimeError unless the state is SYNC or LIVE; KeyError for a message that the table has not.
+        RuntimeError unless the state is SYNC or LIVE; "update" is sent in HELLO too, as it is the remedy for a board
+        that speaks otherwise. KeyError for a message that the table has not.
         """
-        if self.state not in (State.SYNC, State.LIVE):
+        if self.state not in CONNECTED and (self.state, message.name) != (State.HELLO, "update"):
             raise RuntimeError(f"The board is not connected ({self.state}).")
         return self.retries.ask(message, now)
 
@@ -115,13 +122,14 @@ class Connection:
             self.problem = None
         if self.state is State.HELLO and not self.problem and now >= self._give_up_at:
             self._signal(Signal.GAVE_UP, self._what_answered())
-        if self.state in (State.SYNC, State.LIVE) and silent_s > SILENCE_S:
+        if self.state in CONNECTED and silent_s > SILENCE_S:
             self._signal(Signal.SILENT, f"nothing heard for {SILENCE_S} s")
-        if self.state in (State.SYNC, State.LIVE):
-            return self._questions()
-        if self.state is State.SEARCHING or now < self._probe_at:
+        return self._questions() + self._probe()
+
+    def _probe(self) -> bytes:
+        if self.state not in (State.HELLO, State.LOST) or self._now < self._probe_at:
             return b""
-        self._probe_at = now + (PROBE_S if self.state is State.HELLO and not self.problem else SLOW_PROBE_S)
+        self._probe_at = self._now + (PROBE_S if self.state is State.HELLO and not self.problem else SLOW_PROBE_S)
         return PROBE
 
     def _questions(self) -> bytes:
@@ -133,25 +141,24 @@ class Connection:
                 self._events.append(Unanswered(request, "no answer"))
         if self.state is State.SYNC and not self.retries.waits_for("picture_request"):
             again += self.retries.ask(Message("picture_request"), self._now)
-        return again if self.state in (State.SYNC, State.LIVE) else b""
+        return again
 
     def _signal(self, signal: Signal, why: str) -> None:
         was, self.state = self.state, after(self.state, signal)
         if was is self.state:
             return
-        self._events.append(Moved(was, self.state, why, self._now))
+        self._events.append(StateChanged(was, self.state, why, self._now))
         if self.state is State.HELLO:
             self._probe_at, self._give_up_at = self._now, self._now + self._probe_s
-        if self.state not in (State.SYNC, State.LIVE):
+        if self.state not in CONNECTED:
             for request in self.retries.forget():
                 if request != "picture_request":
                     self._events.append(Unanswered(request, why))
 
     def _what_answered(self) -> str:
-        noise = self._decoder.noise
-        if b">>>" in noise or b"staying off" in noise:
+        if ">>>" in self.noise or "staying off" in self.noise:
             return f"a MicroPython prompt answers, the firmware does not run. {FLASH}"
-        if noise:
+        if self.noise:
             return "something else answers there"
         return "nothing answers there"
 
@@ -164,8 +171,10 @@ class Connection:
             return
         try:
             message = messages.unpack(kind, payload)
+            if message.name not in self._hears:
+                raise MessageError(f"{message.name} is one of our own that comes back")
             self._hears[message.name](sequence, message)
-        except (KeyError, ValueError):  # not of the table, one of our own that comes back, or not of this board's size
+        except ValueError:  # also a picture or a change that is not of this board's size
             self.counters.misfits += 1
         else:
             self._heard_at = self._now
@@ -183,7 +192,7 @@ class Connection:
             if self.hello and self.hello.board == hello.board and self.hello.boot != hello.boot:
                 self.counters.reboots += 1
                 self._events.append(Rebooted(hello.boot))
-            self.hello, self.problem = hello, None
+            self.hello, self.problem, self.heartbeat = hello, None, None
             self._sight = Sight(hello.boot, hello.columns * hello.rows)
             self._signal(Signal.HELLO_GOOD, f"board {hello.board} answers")
 

@@ -37,7 +37,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class StateChanged:
     """The connection went from one state to another."""
 
     was: State
@@ -85,4 +85,4 @@ class Unanswered:
     why: str
 
 
-Event = Moved | Seen | Rebooted | Problem | Answered | Unanswered
+Event = StateChanged | Seen | Rebooted | Problem | Answered | Unanswered

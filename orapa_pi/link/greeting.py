@@ -1,11 +1,11 @@
 """The greeting: whether a board that answers can be used, and what to do where it cannot."""
 
-from orapa_pi.link import messages
+from orapa_pi.link import frames, messages
 from orapa_pi.link.events import Hello, Problem
 
 FLASH = "Run `orapa-pi flash` to copy this release's firmware onto the board."
 UPGRADE = "Install the orapa-pi release that this board's firmware belongs to, or run `orapa-pi flash`."
-MAX_SENSORS = 248  # a picture of two bits a sensor and a change's one-byte number both end there
+MAX_SENSORS = (frames.MAX_PAYLOAD - 6) // 2  # a picture of 16 bits a sensor, after its six bytes of other fields
 
 
 def judge_hello(payload: bytes) -> Hello | Problem:

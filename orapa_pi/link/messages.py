@@ -1,13 +1,14 @@
 """Messages: the table of what the table and the board say to each other, and how each is packed.
 
 A new message that the other end may ignore takes a type with the bit OPTIONAL; any other change of this table changes
-its digest, and two ends whose digests differ do not talk. This file also runs on the board's controller: builtins and
-`struct` only.
+its digest, and two ends whose digests differ do not talk. Three things never change, so that any table can name any
+board and bring it a new firmware: `hello_request`, the first byte of `hello`, and `update`.
+This file also runs on the board's controller: builtins and `struct` only.
 """
 
 import struct
 
-PROTOCOL = 1  # raised only if the frames or the first byte of a hello change
+PROTOCOL = 1  # raised if anything changes that a digest cannot tell
 OPTIONAL = 0x80
 
 # name, type, fields. A field is (name, form): a letter of `struct` in little-endian order; "8s" eight bytes;
@@ -67,14 +68,16 @@ HELLO_MAGIC = b"orapa-pi board?"
 UPDATE_MAGIC = b"stay off"
 
 BUILDS = {1: "reed", 2: "hall"}
-CAPABILITIES = ("self_test", "update", "reverse_scan", "raw_values")  # bit 0, bit 1, ...
+CAPABILITIES = ("self_test", "update", "raw_values")  # bit 0, bit 1, ...
 SELF_TEST_START, SELF_TEST_REPORT, SELF_TEST_STOP = 0, 1, 2
 ERROR_UNKNOWN, ERROR_REQUEST, ERROR_INCOMPLETE, ERROR_FILE = 1, 2, 3, 4
 
-MessageError = ValueError  # what `unpack` raises: bytes that are no message of this table
-
 _BY_NAME = {row[0]: row for row in TABLE}
 _BY_TYPE = {row[1]: row for row in TABLE}
+
+
+class MessageError(ValueError):
+    """Bytes that are no message of this table."""
 
 
 class Message:

@@ -103,18 +103,48 @@ def test_a_board_that_hangs_is_started_again_by_its_watchdog(bench: Bench, rig: 
 
 
 def test_a_board_that_works_feeds_its_watchdog(bench: Bench, rig: Rig) -> None:
+    replug(bench, rig, {"loop.py": (b"WATCHDOG_MS = 4000", b"WATCHDOG_MS = 300")})
+    rig.until(lambda: rig.table.heartbeat is not None and rig.table.heartbeat.number("uptime_s") >= 1)
+    assert rig.table.counters.reboots == 0
+    assert rig.table.hello is not None
+    assert rig.table.hello.image != identity(board_image())
+
+
+def test_a_board_that_crashes_says_why_and_is_started_again_by_its_watchdog(bench: Bench, rig: Rig) -> None:
+    replug(
+        bench, rig, {"board.py": (b"def _self_test(", b"def _self_test(self, *_):\n        1 // 0\n    def _other(")}
+    )
+    rig.until(rig.live)
+    rig.ask("self_test", action=messages.SELF_TEST_START)
+    rig.until(lambda: rig.table.counters.reboots == 1 and rig.live())
+    assert "ZeroDivisionError: divide by zero" in rig.table.noise
+
+
+def test_a_board_with_another_message_table_is_named_and_can_be_updated(bench: Bench, rig: Rig) -> None:
+    replug(bench, rig, {"orapa_pi/link/messages.py": (b'("running", "B"),', b'("walking", "B"), ("running", "B"),')})
+    rig.until(lambda: rig.table.problem is not None)
+    assert rig.table.problem is not None
+    assert "message table" in rig.table.problem.what
+    assert rig.table.problem.remedy == FLASH
+    rig.ask("update", magic=messages.UPDATE_MAGIC)
+    rig.until(lambda: rig.heard.endswith(b">>> "))
+    bench.copy(board_image())
+    rig.write(b"\x04")
+    rig.until(rig.live)
+
+
+def replug(bench: Bench, rig: Rig, edits: dict[str, tuple[bytes, bytes]]) -> None:
+    """Flash another firmware, whole but edited, and start it."""
     bench.unplug()
     rig.close()
     image = board_image()
-    image["loop.py"] = image["loop.py"].replace(b"WATCHDOG_MS = 4000", b"WATCHDOG_MS = 300")
+    for name, (old, new) in edits.items():
+        assert old in image[name]
+        image[name] = image[name].replace(old, new)
     image[MANIFEST] = manifest({name: data for name, data in image.items() if name != MANIFEST})
     bench.copy(image)
     bench.plug()
     rig.open()
-    rig.until(lambda: rig.table.heartbeat is not None and rig.table.heartbeat.number("uptime_s") >= 1)
-    assert rig.table.counters.reboots == 0
-    assert rig.table.hello is not None
-    assert rig.table.hello.image == identity(image)
 
 
 def test_unplugged_and_plugged_in_again_it_is_live_within_three_seconds(bench: Bench, rig: Rig) -> None:
@@ -230,6 +260,17 @@ def test_the_bench_runs_from_the_command_line_and_passes_lines_on() -> None:
         running.stdin.close()
         assert running.wait(timeout=10) == 0
     assert not port.exists()
+
+
+@pytest.mark.parametrize("line", ["place 1", "place 1 two", "dance 1 2", "hang 1"])
+def test_the_bench_refuses_a_line_that_the_twin_has_not(bench: Bench, line: str) -> None:
+    with pytest.raises(ValueError, match=f"no line of the twin's: {line}"):
+        bench.tell(line)
+
+
+def test_the_bench_has_one_cable(bench: Bench) -> None:
+    with pytest.raises(RuntimeError, match="plugged in already"):
+        bench.plug()
 
 
 def test_noise_on_the_line_is_counted_and_changes_nothing(rig: Rig) -> None:

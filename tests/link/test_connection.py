@@ -6,7 +6,7 @@ import pytest
 
 from orapa_pi.link import frames, messages, values
 from orapa_pi.link.connection import PROBE, PROBE_SEQUENCE, Connection
-from orapa_pi.link.events import Answered, Event, Hello, Moved, Picture, Problem, Seen, Unanswered
+from orapa_pi.link.events import Answered, Event, Hello, Picture, Problem, Seen, StateChanged, Unanswered
 from orapa_pi.link.greeting import FLASH, UPGRADE
 from orapa_pi.link.messages import Message
 from orapa_pi.link.states import State
@@ -56,7 +56,7 @@ def events(table: Connection) -> list[Event]:
 
 
 def moves(table: Connection) -> list[tuple[State, str]]:
-    return [(event.now, event.why) for event in events(table) if isinstance(event, Moved)]
+    return [(event.now, event.why) for event in events(table) if isinstance(event, StateChanged)]
 
 
 def state(table: Connection) -> State:
@@ -87,9 +87,9 @@ def test_hello_and_picture_are_told_in_order() -> None:
     table.due(0.5)
     table.receive(picture(1, b"\x41"), 0.6)
     assert events(table) == [
-        Moved(State.SEARCHING, State.HELLO, "a port was opened", 0.0),
-        Moved(State.HELLO, State.SYNC, "board 626f6172646f6e65 answers", 0.5),
-        Moved(State.SYNC, State.LIVE, "the full picture is here", 0.6),
+        StateChanged(State.SEARCHING, State.HELLO, "a port was opened", 0.0),
+        StateChanged(State.HELLO, State.SYNC, "board 626f6172646f6e65 answers", 0.5),
+        StateChanged(State.SYNC, State.LIVE, "the full picture is here", 0.6),
         Seen(Picture(2, 2, (1, 0, 0, 1)), 0),
     ]
     assert table.hello == Hello("626f6172646f6e65", "0.1.0", 9, 4, "reed", 2, 2, frozenset({"self_test"}), 700)
@@ -119,6 +119,13 @@ def test_what_answers_instead_of_a_board_is_named(noise: bytes, why: str) -> Non
     assert moves(table)[-1] == (State.SEARCHING, why)
 
 
+def test_what_else_came_is_there_to_be_read() -> None:
+    table = Connection()
+    table.opened(0.0)
+    table.receive(b"Traceback: caf\xe9\0", 0.1)
+    assert (table.noise, table.bad_frames) == ("Traceback: caf\ufffd", 1)
+
+
 def test_nothing_is_written_without_a_port() -> None:
     table = Connection()
     assert table.due(0.0) == b""
@@ -135,6 +142,7 @@ def test_nothing_is_written_without_a_port() -> None:
         ({"protocol": 0}, "The board speaks protocol 0, this table speaks 1.", FLASH),
         ({"digest": 1}, f"The board's message table 00000001 is not this table's {messages.digest():08x}.", FLASH),
         ({"rows": 0}, "The board says that it is of build 1 with 0 sensors.", FLASH),
+        ({"columns": 122, "rows": 1}, "The board says that it is of build 1 with 122 sensors.", FLASH),
         ({"build": 9}, "The board says that it is of build 9 with 4 sensors.", FLASH),
     ],
 )
@@ -151,6 +159,19 @@ def test_a_board_that_speaks_otherwise_is_named_with_its_remedy(fields: dict[str
     table.receive(hello(), 6.1)
     assert state(table) is State.SYNC
     assert table.problem is None
+
+
+def test_a_board_that_speaks_otherwise_can_be_sent_to_its_update() -> None:
+    table = Connection()
+    table.opened(0.0)
+    with pytest.raises(RuntimeError, match="not connected"):
+        table.send(Message("ping"), 0.0)
+    table.receive(hello(digest=1), 0.1)
+    asked = table.send(Message("update", magic=messages.UPDATE_MAGIC), 0.1)
+    assert asked == frame(Message("update", magic=messages.UPDATE_MAGIC), 1)
+    assert table.due(0.5) == asked + PROBE
+    table.receive(frame(Message("done", request=messages.type_of("update")), 1), 0.6)
+    assert events(table)[-1] == Answered("update", Message("done", request=0x25))
 
 
 def test_a_hello_of_another_protocol_need_not_be_readable() -> None:
@@ -296,7 +317,7 @@ def test_a_question_under_way_is_unanswered_when_the_port_goes() -> None:
     table.send(Message("ping"), 0.1)
     table.closed(0.2, "the cable was pulled")
     assert events(table) == [
-        Moved(State.LIVE, State.LOST, "the cable was pulled", 0.2),
+        StateChanged(State.LIVE, State.LOST, "the cable was pulled", 0.2),
         Unanswered("ping", "the cable was pulled"),
     ]
     assert table.picture is None

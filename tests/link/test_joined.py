@@ -6,7 +6,7 @@ import random
 import pytest
 
 from orapa_pi.link import messages, values
-from orapa_pi.link.events import Answered, Moved, Rebooted, Unanswered
+from orapa_pi.link.events import Answered, Rebooted, StateChanged, Unanswered
 from orapa_pi.link.states import State
 from tests.link.joined import SENSORS, Joined, clean, noisy
 
@@ -21,7 +21,7 @@ def live() -> Joined:
 
 
 def states(both: Joined) -> list[State]:
-    return [event.now for event in both.events if isinstance(event, Moved)]
+    return [event.now for event in both.events if isinstance(event, StateChanged)]
 
 
 def test_a_board_is_live_after_hello_and_picture() -> None:
@@ -32,7 +32,7 @@ def test_a_board_is_live_after_hello_and_picture() -> None:
     hello = both.table.hello
     assert hello is not None
     assert (hello.board, hello.build, hello.columns, hello.rows) == ("0001020304050607", "reed", 11, 8)
-    assert hello.capabilities == {"self_test", "update", "reverse_scan"}
+    assert hello.capabilities == {"self_test", "update"}
 
 
 def test_a_change_arrives_after_three_equal_scans_and_not_before() -> None:

@@ -44,6 +44,16 @@ def test_no_type_is_used_twice_and_none_is_a_key_of_the_prompt() -> None:
     assert min(kinds) >= 0x20
 
 
+def test_what_never_changes_has_not_changed() -> None:
+    # Every table can ask any board who it is and bring it a new firmware: these bytes are for ever.
+    assert PROBE.hex() == "001514ff216f726170612d706920626f6172643ffe8900"
+    update = frames.encode(254, *messages.pack(Message("update", magic=messages.UPDATE_MAGIC)))
+    assert update.hex() == "000e0dfe2573746179206f66669a9200"
+    assert messages.type_of("hello") == 0x41
+    hello = next(row[2] for row in messages.TABLE if row[0] == "hello")
+    assert list(hello)[:1] == [("protocol", "B")]
+
+
 def test_the_probe_leaves_a_micropython_prompt_alone() -> None:
     # Ctrl-A to Ctrl-F change the prompt's mode, stop or restart the program.
     assert not set(PROBE) & set(range(1, 7))

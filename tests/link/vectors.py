@@ -77,7 +77,7 @@ EXAMPLES: tuple[tuple[int, Message], ...] = (
             build=1,
             columns=11,
             rows=8,
-            capabilities=7,
+            capabilities=3,
             scan_us=3080,
             firmware="0.1.0",
         ),
