@@ -78,8 +78,8 @@ class Bench:
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         self.port.symlink_to(os.ttyname(self._slave))
-        # The loop is the reset button: the port stays while the controller starts again.
-        again = 'while :; do "$0" -X heapsize="$2" "$1"; [ $? -eq 3 ] || exit; done'
+        # The loop is the reset button: the port stays while the controller starts again. It ends with this process.
+        again = 'while kill -0 "$PPID"; do "$0" -X heapsize="$2" "$1"; [ $? -eq 3 ] || exit; done'
         self._process = subprocess.Popen(
             ["sh", "-c", again, program, str(TWIN / "start.py"), HEAP],
             cwd=self.flash,
