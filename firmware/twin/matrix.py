@@ -16,17 +16,20 @@ class Matrix:
         self.bounce_ms = 0
         self._magnets: dict[tuple[int, int], int] = {}  # (column, row) -> when it was put down
         self._lifted: dict[tuple[int, int], int] = {}  # (column, row) -> when it was taken away
+        self._changed_ms = 0
+        self._still: dict[int, list[int]] | None = None  # what was worked out since the last change
         self._faults: dict[tuple[int, int], str] = {}  # (column, row) -> one of FAULTS
 
     def place(self, column: int, row: int, now_ms: int) -> None:
         """Put a magnet over a sensor."""
         self._magnets[self._cell(column, row)] = now_ms
         self._lifted.pop((column, row), None)
+        self._changed_ms = now_ms
 
     def lift(self, column: int, row: int, now_ms: int) -> None:
         """Take the magnet away; nothing happens where none lies."""
         if self._magnets.pop(self._cell(column, row), None) is not None:
-            self._lifted[column, row] = now_ms
+            self._lifted[column, row] = self._changed_ms = now_ms
 
     def fault(self, kind: str, column: int, row: int) -> None:
         """Break a sensor: one of FAULTS; "mend" repairs it."""
@@ -50,23 +53,34 @@ class Matrix:
 
     def pulled_down(self, driven: list[int], now_ms: int) -> set[int]:
         """The lines that are low while the `driven` ones are pulled low, through any chain of closed switches."""
-        flows = []  # (from, to): `from` goes down with `to`
-        for column, row in set(self._magnets) | set(self._lifted) | set(self._faults):
-            if self.closed(column, row, now_ms):
-                fault = self._faults.get((column, row))
-                if fault != "backwards":
-                    flows.append((self.columns + row, column))
-                if fault in ("bridge", "backwards"):
-                    flows.append((column, self.columns + row))
-        low = set(driven)
-        grew = bool(low)
-        while grew:
-            more = {source for source, sink in flows if sink in low} - low
-            low |= more
-            grew = bool(more)
+        follows = self._followers(now_ms)
+        low: set[int] = set()
+        todo = list(driven)
+        while todo:
+            line = todo.pop()
+            if line not in low:
+                low.add(line)
+                todo.extend(follows.get(line, []))
         return low
 
+    def _followers(self, now_ms: int) -> dict[int, list[int]]:
+        """Line -> the lines that go down with it."""
+        if self._still is not None:
+            return self._still
+        follows: dict[int, list[int]] = {}
+        for column, row in set(self._magnets) | set(self._lifted) | set(self._faults):
+            if self.closed(column, row, now_ms):
+                fault, line = self._faults.get((column, row)), self.columns + row
+                if fault != "backwards":
+                    follows.setdefault(column, []).append(line)
+                if fault in ("bridge", "backwards"):
+                    follows.setdefault(line, []).append(column)
+        if now_ms - self._changed_ms >= self.bounce_ms:
+            self._still = follows  # nothing bounces any more
+        return follows
+
     def _cell(self, column: int, row: int) -> tuple[int, int]:
+        self._still = None
         if not (0 <= column < self.columns and 0 <= row < self.rows):
             raise ValueError(f"no sensor at column {column}, row {row}")
         return (column, row)

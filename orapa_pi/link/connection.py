@@ -82,6 +82,8 @@ class Connection:
 
     def opened(self, now: float, probe_s: float = 3.5) -> None:
         """A port was opened; it is given up where no board answers within `probe_s` seconds."""
+        if self._open:
+            self.closed(now, "another port was opened")
         self._decoder = frames.Decoder()
         self._open, self._now, self._heard_at, self._probe_s = True, now, now, probe_s
         self._signal(Signal.OPENED, "a port was opened")

@@ -56,7 +56,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Rebooted:
-    """The board has started again on its own; a new hello and a new picture follow."""
+    """The board has started again since its last hello, by itself or with a replug; a picture follows."""
 
     boot: int
 

@@ -119,6 +119,27 @@ def test_what_answers_instead_of_a_board_is_named(noise: bytes, why: str) -> Non
     assert moves(table)[-1] == (State.SEARCHING, why)
 
 
+def test_a_second_port_takes_the_place_of_the_first() -> None:
+    table = live()
+    table.opened(1.0)
+    assert moves(table) == [(State.LOST, "another port was opened"), (State.HELLO, "a port was opened")]
+    assert table.picture is None
+
+
+def test_a_hall_board_s_values_have_sixteen_bits() -> None:
+    table = Connection()
+    table.opened(0.0)
+    table.receive(hello(build=2), 0.0)
+    table.due(0.0)
+    full = Message(
+        "picture", boot=4, sequence=0, moving=0, form=values.BITS_16, values=b"\x00\x80\xff\x7f\x00\x00\x05\x00"
+    )
+    table.receive(frame(full, 1) + changes(1, (3, -700)), 0.1)
+    assert shown(table) == (values.UNSTEADY, 32767, 0, -700)
+    assert table.hello is not None
+    assert table.hello.build == "hall"
+
+
 def test_what_else_came_is_there_to_be_read() -> None:
     table = Connection()
     table.opened(0.0)
