@@ -21,6 +21,13 @@ def test_every_firmware_file_and_every_shared_file_is_in_it_and_the_manifest_com
     assert {name: files[name] for name in own | shared} == own | shared
 
 
+def test_the_firmware_s_readme_names_every_file_and_the_update_pin() -> None:
+    text = (ROOT / "firmware" / "README.md").read_text()
+    names = {name.rpartition("/")[2] for name in image.board_image()} - {"__init__.py"}
+    assert {name for name in names if f"`{name}`" not in text and f"/{name}`" not in text} == set()
+    assert f"(GP{load_pins()['pico'].pin('update')})" in text
+
+
 def test_every_file_imports_only_what_is_in_the_image_or_in_micropython() -> None:
     files = image.board_image()
     built_in = {"binascii", "hashlib", "machine", "micropython", "os", "select", "struct", "sys", "time"}
