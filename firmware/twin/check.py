@@ -28,9 +28,7 @@ def split(*pieces):
 def check_vector(row):
     """One vector every way; returns how many bits were flipped."""
     frame = bytes.fromhex(row["frame"])
-    fields = {
-        name: bytes.fromhex(value[0]) if isinstance(value, list) else value for name, value in row["fields"].items()
-    }
+    fields = {name: bytes.fromhex(value[0]) if isinstance(value, list) else value for name, value in row["fields"].items()}
     kind, payload = messages.pack(messages.Message(row["name"], **fields))
     whole = [(row["sequence"], kind, payload)]
     same(frames.encode(row["sequence"], kind, payload), frame)

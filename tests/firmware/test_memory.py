@@ -34,9 +34,7 @@ def test_a_damaged_count_is_replaced_and_counted_on() -> None:
     assert memory.count_boot() == (first + 1) & 0xFFFF
 
 
-def test_a_count_that_cannot_be_kept_is_not_the_same_at_every_start(
-    flash: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_count_that_cannot_be_kept_is_not_the_same_at_every_start(flash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (flash / (memory.BOOTS + ".new")).mkdir()  # nothing can be written there
     drawn = iter([b"\x01\x00", b"\x02\x00", b"\x03\x00", b"\x04\x00"])
     monkeypatch.setattr("memory.os.urandom", lambda _: next(drawn))

@@ -111,9 +111,7 @@ def test_a_board_that_works_feeds_its_watchdog(bench: Bench, rig: Rig) -> None:
 
 
 def test_a_board_that_crashes_says_why_and_is_started_again_by_its_watchdog(bench: Bench, rig: Rig) -> None:
-    replug(
-        bench, rig, {"board.py": (b"def _self_test(", b"def _self_test(self, *_):\n        1 // 0\n    def _other(")}
-    )
+    replug(bench, rig, {"board.py": (b"def _self_test(", b"def _self_test(self, *_):\n        1 // 0\n    def _other(")})
     rig.until(rig.live)
     rig.ask("self_test", action=messages.SELF_TEST_START)
     rig.until(lambda: rig.table.counters.reboots == 1 and rig.live())

@@ -131,9 +131,7 @@ def test_a_hall_board_s_values_have_sixteen_bits() -> None:
     table.opened(0.0)
     table.receive(hello(build=2), 0.0)
     table.due(0.0)
-    full = Message(
-        "picture", boot=4, sequence=0, moving=0, form=values.BITS_16, values=b"\x00\x80\xff\x7f\x00\x00\x05\x00"
-    )
+    full = Message("picture", boot=4, sequence=0, moving=0, form=values.BITS_16, values=b"\x00\x80\xff\x7f\x00\x00\x05\x00")
     table.receive(frame(full, 1) + changes(1, (3, -700)), 0.1)
     assert shown(table) == (values.UNSTEADY, 32767, 0, -700)
     assert table.hello is not None

@@ -46,9 +46,7 @@ def test_changes_come_back(changes: list[tuple[int, int]]) -> None:
     assert values.unpack_changes(values.pack_changes(changes), 88) == changes
 
 
-@pytest.mark.parametrize(
-    ("data", "why"), [(b"", "0 bytes"), (b"\x01\x02", "2 bytes"), (b"\x58\x00\x00", "a sensor beyond 88")]
-)
+@pytest.mark.parametrize(("data", "why"), [(b"", "0 bytes"), (b"\x01\x02", "2 bytes"), (b"\x58\x00\x00", "a sensor beyond 88")])
 def test_what_is_no_list_of_changes_is_refused(data: bytes, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         values.unpack_changes(data, 88)

@@ -88,9 +88,7 @@ EXAMPLES: tuple[tuple[int, Message], ...] = (
     (0, Message("changes", boot=7, sequence=1, moving=0, entries=bytes.fromhex("0301005700000a0080"))),
     (
         0,
-        Message(
-            "heartbeat", boot=7, sequence=1, moving=3, uptime_s=86400, scan_us=3080, bad_frames=1, unknown=0, lost=2
-        ),
+        Message("heartbeat", boot=7, sequence=1, moving=3, uptime_s=86400, scan_us=3080, bad_frames=1, unknown=0, lost=2),
     ),
     (4, Message("self_test_result", running=1, scans=300, masks=bytes.fromhex("0000000000000000000080" * 4))),
     (254, Message("done", request=0x25)),
