@@ -1,0 +1,56 @@
+"""From a press on the simulated panel, through the running loop, to the last byte on the matrix's SPI."""
+
+import time
+from threading import Event, Thread
+
+from orapa_pi.compose import Devices, open_table
+from orapa_pi.config import Config
+from orapa_pi.devices.matrix_luma import UnicornHatHd
+from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Quit
+from orapa_pi.devices.simulated import SimulatedBoard, SimulatedPanel
+from orapa_pi.phrases import load_words
+from tests.bench.figures import median_and_p99
+from tests.devices.test_matrix_luma import RecordingSpi
+from tests.rules.layouts import RECORDED
+
+PRESSES = 1000
+
+
+class TimingSpi(RecordingSpi):
+    """Notes when the last byte of a transfer was handed over."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent = Event()
+        self.sent_s = 0.0
+
+    def writebytes(self, data: list[int]) -> None:
+        del data  # thousands of frames need not be kept
+        self.sent_s = time.perf_counter()
+        self.sent.set()
+
+
+def main() -> None:
+    spi = TimingSpi()
+    panel = SimulatedPanel()
+    board = SimulatedBoard(BoardSettings(Config().edition()))
+    devices = Devices(board, UnicornHatHd(MatrixSettings(), spi), panel)
+    times_s = []
+    with open_table(Config(), devices, load_words("en"), time.monotonic) as table:
+        for placement in RECORDED["table-game-1"].placements:
+            board.place(placement)
+        loop = Thread(target=table.run)
+        loop.start()
+        panel.press(Control.MODE)
+        for number in range(PRESSES):
+            spi.sent.clear()
+            start_s = time.perf_counter()
+            panel.press(Control.OK if number % 2 else Control.RIGHT)
+            spi.sent.wait(5)
+            times_s.append(spi.sent_s - start_s)
+        table.post(Quit())
+        loop.join()
+    median, p99 = median_and_p99(times_s)
+    print(
+        f"press on the simulated panel -> last SPI byte: median {median:.2f} ms, p99 {p99:.2f} ms ({PRESSES} presses, no store)"
+    )
