@@ -1,0 +1,121 @@
+"""House corrections: the table's numbers follow what people see, and say so in the history."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from orapa_pi.opera.cards import Card
+from orapa_pi.opera.change import Change
+from orapa_pi.opera.derived import attack, decline_of, defence
+from orapa_pi.opera.events import Amount, Correct, Quantity, Standing, Way
+from orapa_pi.opera.jump import unknown_sectors
+from orapa_pi.opera.ledger import move_credits, move_units, set_escrow
+from orapa_pi.opera.refusals import Refusal, Rule, refuse
+from orapa_pi.opera.state import Game, Mode, Player, Status
+from orapa_pi.opera.technologies import lay, remove
+from orapa_pi.opera.wording import Term, names
+
+Move = Callable[[Game, Player, int], Game]
+UNKNOWN_CARD = Card("?")
+
+
+def _move_built(game: Game, player: Player, by: int) -> Game:
+    """Built technologies of which the table knows nothing but that they are there; the last ones go first."""
+    for _ in range(by):
+        game, _label = lay(game, player.name, UNKNOWN_CARD, Status.BUILT)
+    for technology in player.built[len(player.built) + min(0, by) :]:
+        game = remove(game, player.name, technology.label)
+    return game
+
+
+def _move_since(game: Game, player: Player, by: int) -> Game:
+    moved = tuple(since if since is None else since + by for since in player.since)
+    return game.put(replace(player, since=moved))
+
+
+def _move_decline(game: Game, player: Player, by: int) -> Game:
+    if game.mode is Mode.CASUAL:
+        return replace(game, decline=game.decline + by)
+    return game.put(replace(player, decline=player.decline + by))
+
+
+# Quantity -> what the table shows now, and how to move it.
+SHOWN: dict[Quantity, Callable[[Game, Player], int]] = {
+    Quantity.CIVIL: lambda _, player: player.civil,
+    Quantity.MILITARY: lambda _, player: player.military,
+    Quantity.CREDITS: lambda _, player: player.credits,
+    Quantity.STORAGE: lambda _, player: player.storage,
+    Quantity.ATTACK: attack,
+    Quantity.DEFENCE: defence,
+    Quantity.BUILT: lambda _, player: len(player.built),
+    Quantity.TURN: lambda _, player: player.own_turn,
+    Quantity.SINCE: lambda _, player: next((since for since in player.since if since is not None), 0),
+    Quantity.DECLINE: decline_of,
+}
+MOVES: dict[Quantity, Move] = {
+    Quantity.CIVIL: lambda game, player, by: move_units(game, player.name, civil=by),
+    Quantity.MILITARY: lambda game, player, by: move_units(game, player.name, military=by),
+    Quantity.CREDITS: lambda game, player, by: move_credits(game, player.name, by),
+    Quantity.STORAGE: lambda game, player, by: game.put(replace(player, storage=player.storage + by)),
+    Quantity.ATTACK: lambda game, player, by: game.put(replace(player, base_attack=player.base_attack + by)),
+    Quantity.DEFENCE: lambda game, player, by: game.put(replace(player, base_defence=player.base_defence + by)),
+    Quantity.BUILT: _move_built,
+    Quantity.TURN: lambda game, player, by: game.put(replace(player, own_turn=player.own_turn + by)),
+    Quantity.SINCE: _move_since,
+    Quantity.DECLINE: _move_decline,
+}
+
+
+def objections(game: Game, event: Correct) -> Iterator[Refusal]:
+    yield from unknown_sectors(game, event.sectors or ())
+    for amount in event.amounts:
+        if amount.quantity is Quantity.BUILT and _by(game, event.player, amount) < -len(
+            game.player(event.player).built
+        ):
+            yield refuse(Rule.BELOW_ZERO, player=event.player, what=Term("word_built"), amount=amount.value)
+
+
+def _by(game: Game, name: str, amount: Amount) -> int:
+    shown = SHOWN[amount.quantity](game, game.player(name))
+    return amount.value - shown if amount.way is Way.TO else amount.value
+
+
+def apply(game: Game, event: Correct) -> Change:
+    change = Change(game)
+    # Units before the screen's totals, which follow from them: the order of the enum, not that of typing.
+    for quantity in Quantity:
+        for amount in event.amounts:
+            if amount.quantity is quantity:
+                change = _amount(change, event.player, amount)
+    if event.sectors is not None:
+        moved = change.game.put(replace(change.game.player(event.player), sectors=event.sectors))
+        change = change.to(moved).tell("corrected_place", player=event.player, sectors=names(event.sectors))
+    return change if event.technology is None else _standing(change, event.player, event.technology)
+
+
+def _amount(change: Change, name: str, amount: Amount) -> Change:
+    game = change.game
+    by = _by(game, name, amount)
+    game = MOVES[amount.quantity](game, game.player(name), by)
+    shown = SHOWN[amount.quantity](game, game.player(name))
+    what = Term(f"word_{amount.quantity.value}")
+    return change.to(game).tell("corrected", player=name, what=what, by=f"{by:+}", amount=shown)
+
+
+def _standing(change: Change, name: str, standing: Standing) -> Change:
+    """A technology as it lies there: added, or put in place of the one of that name."""
+    game = change.game
+    label = standing.card.name
+    old = game.player(name).technology(label)
+    if standing.status is None:
+        return change.to(remove(game, name, label)).tell("corrected_gone", player=name, card=label)
+    if old is None:
+        game, label = lay(game, name, standing.card, standing.status)
+    else:
+        player = game.player(name)
+        new = replace(old, card=standing.card, status=standing.status)
+        game = game.put(
+            replace(player, technologies=tuple(new if one.label == label else one for one in player.technologies))
+        )
+    escrow = standing.card.price if standing.status is Status.CONSTRUCTION else 0
+    game = set_escrow(game, name, label, escrow)
+    return change.to(game).tell("corrected_card", player=name, card=label, status=Term(f"word_{standing.status.value}"))

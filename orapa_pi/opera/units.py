@@ -1,0 +1,48 @@
+"""Training, and what cards give or take."""
+
+from collections.abc import Iterator
+
+from orapa_pi.opera.change import Change
+from orapa_pi.opera.events import Gain, Train
+from orapa_pi.opera.ledger import move_credits, move_storage, move_units
+from orapa_pi.opera.refusals import Refusal, Rule, refuse
+from orapa_pi.opera.state import Game
+from orapa_pi.opera.technologies import unaffordable
+from orapa_pi.opera.turn import not_active
+
+TRAIN_PRICE = 4
+
+
+def train_objections(game: Game, event: Train) -> Iterator[Refusal]:
+    yield from not_active(game, event.player)
+    yield from unaffordable(game, event.player, TRAIN_PRICE)
+    if game.player(event.player).civil < 1:
+        yield refuse(Rule.NO_CIVIL, player=event.player)
+
+
+def train(game: Game, event: Train) -> Change:
+    """A civil unit is flipped to its military side (example E5)."""
+    game = move_units(move_credits(game, event.player, -TRAIN_PRICE), event.player, civil=-1, military=1)
+    return Change(game).tell("train", player=event.player, credits=TRAIN_PRICE)
+
+
+def unknown_receiver(game: Game, gain: Gain | None) -> Iterator[Refusal]:
+    if gain is not None and not game.knows(gain.player):
+        yield refuse(Rule.UNKNOWN_PLAYER, player=gain.player)
+    elif gain is not None and not game.player(gain.player).living:
+        yield refuse(Rule.OUT_OF_THE_GAME, player=gain.player)
+
+
+def receive(change: Change, gain: Gain | None) -> Change:
+    if gain is None:
+        return change
+    game = move_units(change.game, gain.player, civil=gain.civil, military=gain.military)
+    game = move_storage(move_credits(game, gain.player, gain.credits), gain.player, gain.storage)
+    return change.to(game).tell(
+        "gain",
+        player=gain.player,
+        civil=gain.civil,
+        military=gain.military,
+        credits=gain.credits,
+        cards=gain.storage,
+    )
