@@ -6,12 +6,13 @@ from dataclasses import replace
 from orapa_pi.opera.cards import Card
 from orapa_pi.opera.change import Change
 from orapa_pi.opera.derived import attack, decline_of, defence
-from orapa_pi.opera.events import Amount, Correct, Quantity, Standing, Way
+from orapa_pi.opera.events import Correct, Quantity, Standing
 from orapa_pi.opera.jump import unknown_sectors
 from orapa_pi.opera.ledger import move_credits, move_units, set_escrow
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
 from orapa_pi.opera.state import Game, Mode, Player, Status
 from orapa_pi.opera.technologies import lay, remove
+from orapa_pi.opera.victory import keep_clocks
 from orapa_pi.opera.wording import Term, names
 
 Move = Callable[[Game, Player, int], Game]
@@ -27,9 +28,15 @@ def _move_built(game: Game, player: Player, by: int) -> Game:
     return game
 
 
+def _since(game: Game, player: Player) -> int:
+    """The own turn since which the lowest winning level is held, 0 if none is; also for units corrected just now."""
+    held = keep_clocks(game).player(player.name).since
+    return next((since for since in held if since is not None), 0)
+
+
 def _move_since(game: Game, player: Player, by: int) -> Game:
-    moved = tuple(since if since is None else since + by for since in player.since)
-    return game.put(replace(player, since=moved))
+    held = keep_clocks(game).player(player.name)
+    return game.put(replace(held, since=tuple(since if since is None else since + by for since in held.since)))
 
 
 def _move_decline(game: Game, player: Player, by: int) -> Game:
@@ -48,7 +55,7 @@ SHOWN: dict[Quantity, Callable[[Game, Player], int]] = {
     Quantity.DEFENCE: defence,
     Quantity.BUILT: lambda _, player: len(player.built),
     Quantity.TURN: lambda _, player: player.own_turn,
-    Quantity.SINCE: lambda _, player: next((since for since in player.since if since is not None), 0),
+    Quantity.SINCE: _since,
     Quantity.DECLINE: decline_of,
 }
 MOVES: dict[Quantity, Move] = {
@@ -67,55 +74,50 @@ MOVES: dict[Quantity, Move] = {
 
 def objections(game: Game, event: Correct) -> Iterator[Refusal]:
     yield from unknown_sectors(game, event.sectors or ())
-    for amount in event.amounts:
-        if amount.quantity is Quantity.BUILT and _by(game, event.player, amount) < -len(
-            game.player(event.player).built
-        ):
-            yield refuse(Rule.BELOW_ZERO, player=event.player, what=Term("word_built"), amount=amount.value)
-
-
-def _by(game: Game, name: str, amount: Amount) -> int:
-    shown = SHOWN[amount.quantity](game, game.player(name))
-    return amount.value - shown if amount.way is Way.TO else amount.value
+    built = len(game.player(event.player).built)
+    wanted = dict(event.to).get(Quantity.BUILT, built) + dict(event.by).get(Quantity.BUILT, 0)
+    if wanted < 0:
+        yield refuse(Rule.BELOW_ZERO, player=event.player, what=Term("word_built"), amount=wanted)
 
 
 def apply(game: Game, event: Correct) -> Change:
     change = Change(game)
     # Units before the screen's totals, which follow from them: the order of the enum, not that of typing.
     for quantity in Quantity:
-        for amount in event.amounts:
-            if amount.quantity is quantity:
-                change = _amount(change, event.player, amount)
+        if quantity in dict(event.to):
+            shown = SHOWN[quantity](change.game, change.game.player(event.player))
+            change = _move(change, event.player, quantity, dict(event.to)[quantity] - shown)
+        if quantity in dict(event.by):
+            change = _move(change, event.player, quantity, dict(event.by)[quantity])
     if event.sectors is not None:
         moved = change.game.put(replace(change.game.player(event.player), sectors=event.sectors))
         change = change.to(moved).tell("corrected_place", player=event.player, sectors=names(event.sectors))
-    return change if event.technology is None else _standing(change, event.player, event.technology)
+    return change if event.card is None else _stand(change, event.player, event.card, event.status)
 
 
-def _amount(change: Change, name: str, amount: Amount) -> Change:
-    game = change.game
-    by = _by(game, name, amount)
-    game = MOVES[amount.quantity](game, game.player(name), by)
-    shown = SHOWN[amount.quantity](game, game.player(name))
-    what = Term(f"word_{amount.quantity.value}")
-    return change.to(game).tell("corrected", player=name, what=what, by=f"{by:+}", amount=shown)
+def _move(change: Change, name: str, quantity: Quantity, by: int) -> Change:
+    game = MOVES[quantity](change.game, change.game.player(name), by)
+    shown = SHOWN[quantity](game, game.player(name))
+    what = Term(f"word_{quantity.value}")
+    return change.to(game).tell("corrected", player=name, what=what, by=by, amount=shown)
 
 
-def _standing(change: Change, name: str, standing: Standing) -> Change:
+def _stand(change: Change, name: str, card: Card, standing: Standing) -> Change:
     """A technology as it lies there: added, or put in place of the one of that name."""
     game = change.game
-    label = standing.card.name
+    label = card.name
     old = game.player(name).technology(label)
-    if standing.status is None:
+    if standing is Standing.GONE:
         return change.to(remove(game, name, label)).tell("corrected_gone", player=name, card=label)
+    status = Status(standing.value)
     if old is None:
-        game, label = lay(game, name, standing.card, standing.status)
+        game, label = lay(game, name, card, status)
     else:
         player = game.player(name)
-        new = replace(old, card=standing.card, status=standing.status)
+        new = replace(old, card=card, status=status)
         game = game.put(
             replace(player, technologies=tuple(new if one.label == label else one for one in player.technologies))
         )
-    escrow = standing.card.price if standing.status is Status.CONSTRUCTION else 0
+    escrow = card.price if status is Status.CONSTRUCTION else 0
     game = set_escrow(game, name, label, escrow)
-    return change.to(game).tell("corrected_card", player=name, card=label, status=Term(f"word_{standing.status.value}"))
+    return change.to(game).tell("corrected_card", player=name, card=label, status=Term(f"word_{status.value}"))

@@ -12,6 +12,7 @@ from orapa_pi.opera.refusals import Refusal, Rule, refuse
 from orapa_pi.opera.rulings import Reach, TurnEnd
 from orapa_pi.opera.state import NOBODY, Game, Modifier, Phase, Played
 from orapa_pi.opera.technologies import unaffordable
+from orapa_pi.opera.turn import absent
 from orapa_pi.opera.units import receive, unknown_receiver
 
 WAR_PHASES = frozenset({Phase.WAR_FLEET, Phase.WAR_ASSAULT})
@@ -44,10 +45,8 @@ def _unreachable(game: Game, user: str, target: str, speed: Speed) -> Iterator[R
 
 
 def _forbidden(game: Game, user: str, target: str, speed: Speed, reach: Range) -> Iterator[Refusal]:
-    if target != NOBODY and not game.knows(target):
-        yield refuse(Rule.UNKNOWN_PLAYER, player=target)
-    elif target != NOBODY and not game.player(target).living:
-        yield refuse(Rule.OUT_OF_THE_GAME, player=target)
+    if target != NOBODY:
+        yield from absent(game, target)
     yield from _untimely(game, user, speed)
     if reach is Range.SECTOR:
         yield from _unreachable(game, user, target, speed)
@@ -67,19 +66,23 @@ def consume(game: Game, event: Consume) -> Change:
     return Change(laid).tell("consume", player=event.player, card=card.name, credits=card.price)
 
 
-def last_played(game: Game, card: str) -> Played | None:
-    """The last pending consumable, or the last one of that name."""
-    return next((one for one in reversed(game.pending) if card in ("", one.card.name)), None)
+def _matching(game: Game, event: Resolve | Cancel) -> list[Played]:
+    """The pending consumables that the event can mean, the last one played first."""
+    return [
+        one
+        for one in reversed(game.pending)
+        if event.card in ("", one.card.name) and event.player in (NOBODY, one.player)
+    ]
 
 
 def resolve_objections(game: Game, event: Resolve) -> Iterator[Refusal]:
-    if last_played(game, event.card) is None:
+    if not _matching(game, event):
         yield refuse(Rule.NOT_PENDING, card=event.card or "-")
     yield from unknown_receiver(game, event.gain)
 
 
 def cancel_objections(game: Game, event: Cancel) -> Iterator[Refusal]:
-    if last_played(game, event.card) is None:
+    if not _matching(game, event):
         yield refuse(Rule.NOT_PENDING, card=event.card or "-")
 
 
@@ -94,17 +97,13 @@ def _take_away(game: Game, played: Played) -> Change:
 
 
 def resolve(game: Game, event: Resolve) -> Change:
-    played = last_played(game, event.card)
-    if played is None:
-        return Change(game)
+    played = _matching(game, event)[0]
     change = _take_away(game, played).tell("resolve", player=played.player, card=played.card.name)
-    return receive(change, event.gain)
+    return receive(change, event.gain, played.player)
 
 
 def cancel(game: Game, event: Cancel) -> Change:
-    played = last_played(game, event.card)
-    if played is None:
-        return Change(game)
+    played = _matching(game, event)[0]
     change = _take_away(game, played)
     live = tuple(one for one in change.game.modifiers if one.source != played.card.name)
     return change.to(replace(change.game, modifiers=live)).tell("cancel", player=played.player, card=played.card.name)
@@ -119,7 +118,7 @@ def effect_objections(game: Game, event: Effect) -> Iterator[Refusal]:
 def effect(game: Game, event: Effect) -> Change:
     change = Change(move_credits(game, event.player, -event.price))
     change = change.tell("effect", player=event.player, card=event.card or "-", credits=event.price)
-    return receive(change, event.gain)
+    return receive(change, event.gain, event.player)
 
 
 def modify_objections(game: Game, event: Modify) -> Iterator[Refusal]:
@@ -143,10 +142,10 @@ def modify(game: Game, event: Modify) -> Change:
         "modify",
         player=event.player,
         card=event.label or "-",
-        attack=f"{event.attack:+}",
-        defence=f"{event.defence:+}",
-        damage=f"{event.damage:+}",
-        heal=f"{event.heal:+}",
+        attack=event.attack,
+        defence=event.defence,
+        damage=event.damage,
+        heal=event.heal,
     )
 
 

@@ -5,7 +5,7 @@ from enum import Enum
 
 from orapa_pi.opera.cards import Card, Range, Speed
 from orapa_pi.opera.rulings import DEFAULTS, Rulings
-from orapa_pi.opera.state import NOBODY, SECTORS, Mode, Sector, Status, Until
+from orapa_pi.opera.state import NOBODY, SECTORS, Mode, Sector, Until
 
 
 class Event:
@@ -94,9 +94,9 @@ class Sacrifice(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Jump(PlayerEvent):
-    """The jump of the reorganization, or one that a card grants."""
+    """The jump of the reorganization, or one that a card grants. Without sectors the table does not know the place."""
 
-    sectors: tuple[str, ...]
+    sectors: tuple[str, ...] = ()
     deck: Deck = Deck.HOLDS
     card: str = ""
     text: CardText = CardText.SILENT
@@ -104,7 +104,7 @@ class Jump(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class ExtraJump(PlayerEvent):
-    sectors: tuple[str, ...]
+    sectors: tuple[str, ...] = ()
     deck: Deck = Deck.HOLDS
 
 
@@ -121,9 +121,9 @@ class EnterDecline(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a card gives to a player or takes away, against the bank; the storage is counted in cards."""
+    """What a card gives to a player (its user where none is named) or takes away; the storage is counted in cards."""
 
-    player: str
+    player: str = NOBODY
     civil: int = 0
     military: int = 0
     credits: int = 0
@@ -137,17 +137,19 @@ class Consume(PlayerEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Resolve(PlayerEvent):
-    """A pending consumable takes effect and is discarded; without a name, the last one played."""
+class Resolve(Event):
+    """A pending consumable takes effect and is discarded: the last one played (by that player, of that name)."""
 
+    player: str = NOBODY
     card: str = ""
     gain: Gain | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Cancel(PlayerEvent):
+class Cancel(Event):
     """A pending consumable is undone by another card, and what it modified with it."""
 
+    player: str = NOBODY
     card: str = ""
 
 
@@ -215,13 +217,17 @@ class Goods:
     cards: int = 0
 
 
+NOTHING = Goods()
+
+
 @dataclass(frozen=True, slots=True)
 class Trade(PlayerEvent):
     """`player` gives to the partner, and gets something back in a swap."""
 
     partner: str
-    gives: Goods
-    gets: Goods = Goods()
+    credits: int = 0
+    cards: int = 0
+    back: Goods = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,9 +257,9 @@ class Fight(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Heal(PlayerEvent):
-    """The player's total healing in this phase of the war, where it is not what the cards on record add up to."""
+    """The player's total healing in this phase of the war. None: what the cards on record add up to."""
 
-    units: int
+    units: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,35 +317,26 @@ class Quantity(Enum):
     DECLINE = "decline"
 
 
-class Way(Enum):
-    """Whether a correction sets a number or moves it."""
+class Standing(Enum):
+    """How a technology really lies on the table."""
 
-    TO = "to"
-    BY = "by"
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    quantity: Quantity
-    value: int
-    way: Way = Way.TO
+    BUILT = "built"
+    CONSTRUCTION = "construction"
+    GONE = "gone"
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A technology as it really lies on the table. A status of None takes it away."""
-
-    card: Card
-    status: Status | None = Status.BUILT
+Amounts = tuple[tuple[Quantity, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Correct(PlayerEvent):
-    """A house correction: the table's numbers follow what people see."""
+    """A house correction: numbers set `to` what people see or moved `by` a difference, the place, one technology."""
 
-    amounts: tuple[Amount, ...] = ()
+    to: Amounts = ()
+    by: Amounts = ()
     sectors: tuple[str, ...] | None = None
-    technology: Standing | None = None
+    card: Card | None = None
+    status: Standing = Standing.BUILT
 
 
 @dataclass(frozen=True, slots=True)

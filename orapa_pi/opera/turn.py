@@ -23,6 +23,14 @@ def not_active(game: Game, name: str) -> Iterator[Refusal]:
         yield refuse(Rule.NOT_YOUR_TURN, player=name, active=game.active)
 
 
+def absent(game: Game, name: str) -> Iterator[Refusal]:
+    """Nobody of that name is at the table, or no longer."""
+    if not game.knows(name):
+        yield refuse(Rule.UNKNOWN_PLAYER, player=name)
+    elif not game.player(name).living:
+        yield refuse(Rule.OUT_OF_THE_GAME, player=name)
+
+
 def start_objections(game: Game, event: StartTurn) -> Iterator[Refusal]:
     yield from not_active(game, event.player)
 

@@ -6,9 +6,9 @@ from orapa_pi.opera.change import Change
 from orapa_pi.opera.events import Gain, Train
 from orapa_pi.opera.ledger import move_credits, move_storage, move_units
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
-from orapa_pi.opera.state import Game
+from orapa_pi.opera.state import NOBODY, Game
 from orapa_pi.opera.technologies import unaffordable
-from orapa_pi.opera.turn import not_active
+from orapa_pi.opera.turn import absent, not_active
 
 TRAIN_PRICE = 4
 
@@ -27,20 +27,19 @@ def train(game: Game, event: Train) -> Change:
 
 
 def unknown_receiver(game: Game, gain: Gain | None) -> Iterator[Refusal]:
-    if gain is not None and not game.knows(gain.player):
-        yield refuse(Rule.UNKNOWN_PLAYER, player=gain.player)
-    elif gain is not None and not game.player(gain.player).living:
-        yield refuse(Rule.OUT_OF_THE_GAME, player=gain.player)
+    if gain is not None and gain.player != NOBODY:
+        yield from absent(game, gain.player)
 
 
-def receive(change: Change, gain: Gain | None) -> Change:
+def receive(change: Change, gain: Gain | None, user: str) -> Change:
     if gain is None:
         return change
-    game = move_units(change.game, gain.player, civil=gain.civil, military=gain.military)
-    game = move_storage(move_credits(game, gain.player, gain.credits), gain.player, gain.storage)
+    name = gain.player or user
+    game = move_units(change.game, name, civil=gain.civil, military=gain.military)
+    game = move_storage(move_credits(game, name, gain.credits), name, gain.storage)
     return change.to(game).tell(
         "gain",
-        player=gain.player,
+        player=name,
         civil=gain.civil,
         military=gain.military,
         credits=gain.credits,

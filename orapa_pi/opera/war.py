@@ -11,21 +11,19 @@ from orapa_pi.opera.order import drop_modifiers
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
 from orapa_pi.opera.rulings import AssaultForce, BeforeWar
 from orapa_pi.opera.state import Game, Once, Player, Step, Until
-from orapa_pi.opera.turn import not_active
+from orapa_pi.opera.turn import absent, not_active
 from orapa_pi.opera.war_state import Blow, Result, War
 
 
 def objections(game: Game, event: DeclareWar) -> Iterator[Refusal]:
     yield from not_active(game, event.player)
+    yield from absent(game, event.target)
     if not game.knows(event.target):
-        yield refuse(Rule.UNKNOWN_PLAYER, player=event.target)
         return
     attacker, defender = game.player(event.player), game.player(event.target)
     if attacker.name == defender.name:
         yield refuse(Rule.ONESELF, player=attacker.name)
         return
-    if not defender.living:
-        yield refuse(Rule.OUT_OF_THE_GAME, player=defender.name)
     nowhere = [player.name for player in (attacker, defender) if not player.sectors]
     if nowhere:
         yield refuse(Rule.FIRST_TURN_PLACE, player=nowhere[0])

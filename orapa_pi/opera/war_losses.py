@@ -36,15 +36,16 @@ def _spared(game: Game, war: War, name: str) -> bool:
 def heal_objections(game: Game, event: Heal) -> Iterator[Refusal]:
     if event.player not in game.fought.fighters:
         yield refuse(Rule.NO_FIGHTER, player=event.player, other=game.fought.defender)
-    if event.units < 0:
+    if event.units is not None and event.units < 0:
         yield refuse(Rule.COUNT, amount=event.units)
 
 
 def heal(game: Game, event: Heal) -> Change:
     """The total healing in this phase; it is whole again in the next one (ruling 17)."""
     others = tuple(one for one in game.fought.healing if one[0] != event.player)
-    war = replace(game.fought, healing=(*others, (event.player, event.units)))
-    return settle(Change(replace(game, war=war)).tell("heal", player=event.player, units=event.units))
+    units = healing(game, game.player(event.player)) if event.units is None else event.units
+    war = replace(game.fought, healing=(*others, (event.player, units)))
+    return settle(Change(replace(game, war=war)).tell("heal", player=event.player, units=units))
 
 
 def casualties_objections(game: Game, event: Casualties) -> Iterator[Refusal]:

@@ -1,0 +1,92 @@
+"""One request as one line of JSON: what a replay file holds and what a store may keep."""
+
+import json
+from typing import Any
+
+from orapa_pi.errors import NotationError
+from orapa_pi.opera.events import Consent, Joins, Quantity, Request
+from orapa_pi.opera.notation import Context, mapping, shown
+from orapa_pi.opera.verbs import SHAPES
+
+# A verb with two events says by a field of true or false whether the second is meant.
+MARKS = {"resolve": "cancelled", "equip": "uninstall"}
+
+
+def parse(text: str, context: Context) -> Request:
+    """The request of a line; a "note" is for human eyes. Raises NotationError saying what is wrong with the line."""
+    given = _object(text)
+    verb = given.pop("do", None)
+    if not isinstance(verb, str) or verb not in SHAPES:
+        raise NotationError(f'"do" has to be one of {", ".join(SHAPES)}, not {shown(verb)}')
+    given.pop("note", None)
+    consent = Consent.ANYWAY if _flag(given, "anyway") or _flag(given, "override") else Consent.RULES
+    joins = Joins.PREVIOUS if _flag(given, "joined") else Joins.NOTHING
+    second = verb in MARKS and _flag(given, MARKS[verb])
+    shape = SHAPES[verb][1 if second else 0]
+    return Request(shape.read(_gathered(given) if verb == "correct" else given, context), consent, joins)
+
+
+def write(request: Request) -> dict[str, Any]:
+    """The object that parses back into this request."""
+    verb, place, shape = next(
+        (verb, place, shape)
+        for verb, shapes in SHAPES.items()
+        for place, shape in enumerate(shapes)
+        if shape.cls is type(request.event)
+    )
+    line: dict[str, Any] = {"do": verb, **shape.write(request.event)}
+    if place:
+        line[MARKS[verb]] = True
+    if request.consent is Consent.ANYWAY:
+        line["anyway"] = True
+    if request.joins is Joins.PREVIOUS:
+        line["joined"] = True
+    return line
+
+
+def _object(text: str) -> dict[str, object]:
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found: dict[str, object] = {}
+        for name, value in pairs:
+            if name in found:
+                raise NotationError(f'the field "{name}" stands there twice')
+            found[name] = value
+        return found
+
+    try:
+        value = json.loads(text, object_pairs_hook=once)
+    except (json.JSONDecodeError, RecursionError) as fault:
+        raise NotationError(f"this is no JSON object: {fault}") from None
+    if not isinstance(value, dict):
+        raise NotationError(f"a line has to be a JSON object in braces, not {shown(value)}")
+    return value
+
+
+def _flag(given: dict[str, object], name: str) -> bool:
+    value = given.pop(name, False)
+    if not isinstance(value, bool):
+        raise NotationError(f'"{name}" has to be true or false, not {shown(value)}')
+    return value
+
+
+# Other names for the numbers of a correction.
+ALSO = {"defense": "defence", "own_turn": "turn"}
+
+
+def _gathered(given: dict[str, object]) -> dict[str, object]:
+    """A correction's numbers may stand right on the line, or as "field" with a "value" (or "by") beside it."""
+    rest = dict(given)
+    if "field" in rest:
+        name = rest.pop("field")
+        if "value" in rest:
+            rest = {**rest, "to": {name: rest["value"]}}
+            del rest["value"]
+        elif isinstance(rest.get("by"), int):
+            rest["by"] = {name: rest["by"]}
+        else:
+            raise NotationError('"field" needs a number in "value" or in "by" beside it')
+    names = {one.value: one.value for one in Quantity} | ALSO
+    typed = {names[name]: rest.pop(name) for name in tuple(rest) if name in names}
+    if typed:
+        rest["to"] = {**mapping(rest.get("to", {})), **typed}
+    return rest
