@@ -85,7 +85,8 @@ class Shape:
             if slot.fills in found:
                 continue
             value = slot.default(context.game) if slot.default else ""
-            if value:
+            # Before the set-up nobody can be meant; that is for the rules to say.
+            if value or (slot.default and not context.game.players):
                 filled[slot.fills] = value
             elif slot.fills not in own:
                 raise NotationError(f'the field "{slot.name}" is missing')

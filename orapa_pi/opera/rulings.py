@@ -120,10 +120,10 @@ class Gifts(Enum):
 
 
 class Copies(Enum):
-    """Ruling 31: what "type" means in a competitive deck's limit of three."""
+    """Ruling 31: whether the limit of three in a competitive deck holds for every card name."""
 
     PER_NAME = "per_name"
-    PER_KIND = "per_kind"
+    ANY_NUMBER = "any_number"
 
 
 class Bank(Enum):

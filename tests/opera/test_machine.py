@@ -1,0 +1,285 @@
+"""All actions in any order: nothing crashes, tokens stay in the box, refusals change nothing, undo is complete."""
+
+import json
+import os
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from orapa_pi.opera import events as ev
+from orapa_pi.opera.cards import Card, Kind, Range, Speed
+from orapa_pi.opera.derived import level
+from orapa_pi.opera.history import history, sentence, words
+from orapa_pi.opera.lines import parse, write
+from orapa_pi.opera.notation import Catalogue, Context
+from orapa_pi.opera.refusals import Refusal
+from orapa_pi.opera.replay import Replay, document
+from orapa_pi.opera.rulings import OPTIONS, Rulings
+from orapa_pi.opera.state import CREDITS, POPULATION, Game, Mode, Phase, Player, Step, Until
+from orapa_pi.opera.update import Record, judge, objections, update
+from orapa_pi.opera.victory import pending
+from tests.opera.words import DUTCH, ENGLISH
+
+FEW = st.integers(-1, 9)
+SMALL = st.integers(0, 3)
+MAYBE = st.none() | st.integers(0, 3)
+SECTORS = st.lists(st.sampled_from(["red", "red", "green", "purple"]), max_size=2).map(tuple)
+DECK = st.sampled_from([ev.Deck.HOLDS, ev.Deck.HOLDS, ev.Deck.LAST_CARD])
+SAYS = st.sampled_from(["", "", "Card"])
+
+
+def cards(*kinds: Kind) -> st.SearchStrategy[Card]:
+    return st.builds(
+        Card,
+        st.sampled_from(["Probe", "Ray", "Ark"]),
+        st.sampled_from(kinds),
+        st.integers(0, 2),
+        *[st.integers(0, 5)] * 2,
+        *[SMALL] * 3,
+        st.sampled_from(Speed),
+        st.sampled_from(Range),
+    )
+
+
+RULINGS = st.builds(Rulings, **{name: st.sampled_from(options) for name, options in OPTIONS.items()})
+GAIN = st.none() | st.builds(ev.Gain, st.sampled_from(["", "Ann", "Bob"]), *[st.integers(-2, 3)] * 4)
+AMOUNTS = st.dictionaries(st.sampled_from(ev.Quantity), st.integers(-2, 14), max_size=2).map(
+    lambda one: tuple(one.items())
+)
+EventOf = Callable[[Game, str], st.SearchStrategy[ev.Event]]
+
+
+def labels(game: Game, name: str) -> st.SearchStrategy[str]:
+    known = [one.label for one in game.player(name).technologies] if game.knows(name) else []
+    return st.sampled_from([*known, "Nothing"])
+
+
+def ships(game: Game, name: str) -> list[str]:
+    return [ship.label for ship in game.player(name).ships] if game.knows(name) else []
+
+
+def subset(items: list[str]) -> st.SearchStrategy[tuple[str, ...]]:
+    return st.lists(st.sampled_from(items or ["Nothing"]), max_size=4).map(tuple)
+
+
+def blocks(game: Game, name: str) -> st.SearchStrategy[ev.Event]:
+    sent = list(game.war.sent) if game.war else []
+    pairs = min(len(sent), len(ships(game, name)))
+    proper = st.tuples(st.permutations(sent or ["Nothing"]), st.permutations(ships(game, name) or ["Nothing"])).map(
+        lambda both: tuple(zip(both[0][:pairs], both[1][:pairs], strict=True))
+    )
+    return st.builds(ev.Block, st.just(name), proper, SAYS)
+
+
+def somebody(game: Game) -> st.SearchStrategy[str]:
+    return st.sampled_from([player.name for player in game.players] or ["Ann"])
+
+
+EVENTS: dict[type[ev.Event], EventOf] = {
+    ev.StartTurn: lambda _, name: st.builds(ev.StartTurn, st.just(name)),
+    ev.Sacrifice: lambda _, name: st.builds(ev.Sacrifice, st.just(name), MAYBE, MAYBE, SAYS),
+    ev.Jump: lambda _, name: st.builds(ev.Jump, st.just(name), SECTORS, DECK, SAYS, st.sampled_from(ev.CardText)),
+    ev.ExtraJump: lambda _, name: st.builds(ev.ExtraJump, st.just(name), SECTORS, DECK),
+    ev.Extract: lambda _, name: st.builds(ev.Extract, st.just(name), st.integers(1, 3), DECK),
+    ev.EnterDecline: lambda _, name: st.builds(ev.EnterDecline, st.just(name)),
+    ev.Consume: lambda game, name: st.builds(
+        ev.Consume, st.just(name), cards(Kind.CONSUMABLE), st.just("") | somebody(game)
+    ),
+    ev.Resolve: lambda _, __: st.builds(ev.Resolve, st.just(""), st.sampled_from(["", "Ray"]), GAIN),
+    ev.Cancel: lambda _, __: st.builds(ev.Cancel, st.just(""), st.sampled_from(["", "Ray"])),
+    ev.Effect: lambda game, name: st.builds(
+        ev.Effect,
+        st.just(name),
+        SAYS,
+        st.integers(0, 2),
+        st.just("") | somebody(game),
+        st.sampled_from(Speed),
+        st.sampled_from(Range),
+        GAIN,
+    ),
+    ev.Modify: lambda game, name: st.builds(
+        ev.Modify,
+        st.just(name),
+        st.just("") | labels(game, name),
+        *[st.integers(-3, 5)] * 4,
+        st.sampled_from(Until),
+        st.sampled_from(["", "Ray"]),
+    ),
+    ev.Build: lambda _, name: st.builds(ev.Build, st.just(name), cards(Kind.SHIP, Kind.OTHER)),
+    ev.Equip: lambda game, name: st.builds(ev.Equip, st.just(name), labels(game, name), cards(Kind.EQUIPMENT)),
+    ev.Uninstall: lambda game, name: st.builds(
+        ev.Uninstall, st.just(name), labels(game, name), st.sampled_from(["Ray", "Ark"])
+    ),
+    ev.Destroy: lambda game, name: st.builds(ev.Destroy, st.just(name), st.just("") | labels(game, name), SMALL, SMALL),
+    ev.Train: lambda _, name: st.builds(ev.Train, st.just(name)),
+    ev.Trade: lambda game, name: st.builds(
+        ev.Trade, st.just(name), somebody(game), SMALL, SMALL, st.builds(ev.Goods, SMALL, SMALL)
+    ),
+    ev.DeclareWar: lambda game, name: st.builds(ev.DeclareWar, st.just(name), somebody(game)),
+    ev.Send: lambda game, name: st.builds(ev.Send, st.just(name), subset(ships(game, name))),
+    ev.Block: blocks,
+    ev.Fight: lambda _, name: st.builds(ev.Fight, st.just(name), st.none() | st.integers(1, 2)),
+    ev.Heal: lambda _, name: st.builds(ev.Heal, st.just(name), MAYBE),
+    ev.Casualties: lambda _, name: st.builds(ev.Casualties, st.just(name), MAYBE, MAYBE),
+    ev.Assault: lambda _, name: st.builds(ev.Assault, st.just(name), st.sampled_from(ev.Choice)),
+    ev.Steal: lambda _, name: st.builds(ev.Steal, st.just(name), MAYBE),
+    ev.Discard: lambda _, name: st.builds(ev.Discard, st.just(name), MAYBE, SAYS),
+    ev.EndTurn: lambda _, name: st.builds(ev.EndTurn, st.just(name)),
+    ev.Correct: lambda _, name: st.builds(
+        ev.Correct,
+        st.just(name),
+        AMOUNTS,
+        AMOUNTS,
+        st.none() | SECTORS,
+        st.none() | cards(Kind.SHIP, Kind.OTHER),
+        st.sampled_from(ev.Standing),
+    ),
+}
+
+# What brings the game on at each step, so that wars are fought and turns end.
+ONWARD: dict[Step, tuple[type[ev.Event], ...]] = {
+    Step.SETUP: (ev.StartTurn,),
+    Step.TURN_START: (ev.StartTurn,),
+    Step.SACRIFICE: (ev.Sacrifice,),
+    Step.JUMP: (ev.Jump,),
+    Step.ACTION: (ev.Build, ev.Train, ev.DeclareWar, ev.DeclareWar, ev.EndTurn, ev.EndTurn),
+    Step.SEND: (ev.Send,),
+    Step.BLOCK: (ev.Block,),
+    Step.FIGHT: (ev.Fight, ev.Block),
+    Step.FLEET_CASUALTIES: (ev.Casualties,),
+    Step.DECIDE: (ev.Assault,),
+    Step.ASSAULT_CASUALTIES: (ev.Casualties,),
+    Step.STEAL: (ev.Steal,),
+    Step.DISCARD: (ev.Discard,),
+    Step.OVER: (ev.StartTurn,),
+}
+
+
+def sound(player: Player) -> bool:
+    return min(player.civil, player.military, player.credits, player.storage, player.own_turn, player.decline) >= 0
+
+
+class Table(RuleBasedStateMachine):
+    """A table at which people do anything at all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.record = Record()
+
+    @initialize(mode=st.sampled_from(Mode), rulings=RULINGS, players=st.integers(2, 4))
+    def sit_down(self, mode: Mode, rulings: Rulings, players: int) -> None:
+        seats = tuple(ev.Seat(name, "", place) for place, name in enumerate(("Ann", "Bob", "Cid", "Dee")[:players]))
+        self.ask(ev.Request(ev.SetUp(seats, mode, rulings=rulings)))
+
+    @rule(data=st.data(), consent=st.sampled_from([*ev.Consent, ev.Consent.RULES]), joins=st.sampled_from(ev.Joins))
+    def anything(self, data: st.DataObject, consent: ev.Consent, joins: ev.Joins) -> None:
+        game = self.record.game
+        kind = data.draw(st.sampled_from(list(EVENTS)))
+        name = data.draw(st.sampled_from([*(player.name for player in game.players), "Zoe"]))
+        self.ask(ev.Request(data.draw(EVENTS[kind](game, name)), consent, joins))
+
+    @rule(data=st.data())
+    def something_that_fits(self, data: st.DataObject) -> None:
+        game = self.record.game
+        kind = data.draw(st.sampled_from(ONWARD[game.step]))
+        fighters = list(game.war.fighters) if game.war else [game.active or "Ann"]
+        self.ask(ev.Request(data.draw(EVENTS[kind](game, data.draw(st.sampled_from(fighters))))))
+
+    @rule(steps=st.integers(1, 3))
+    def undo(self, steps: int) -> None:
+        before, entries = self.record, len(self.record.entries)
+        self.record, outcome = update(before, ev.Request(ev.Undo(steps)))
+        if steps > entries:
+            assert isinstance(outcome, Refusal)
+            assert self.record is before
+        else:
+            assert self.record.game == before.entries[entries - steps].before
+            assert self.record.entries == before.entries[: entries - steps]
+
+    def ask(self, request: ev.Request) -> None:
+        before = self.record
+        self.record, outcome = update(before, request)
+        assert parse(json.dumps(write(request)), Context(before.game, Catalogue())) == request
+        if isinstance(outcome, Refusal):
+            assert self.record is before
+            assert sentence(ENGLISH, outcome)
+            assert sentence(DUTCH, outcome)
+        else:
+            legal = not objections(before.game, request.event)
+            assert legal or request.consent is ev.Consent.ANYWAY
+            assert bool(outcome.overruled) is False or request.consent is ev.Consent.ANYWAY
+            assert all(words(ENGLISH, one) and words(DUTCH, one) for one in outcome.warned)
+
+    @invariant()
+    def tokens_stay_in_the_box(self) -> None:
+        game = self.record.game
+        units = sum(player.civil + player.military for player in game.players)
+        credits = sum(player.credits + player.escrow for player in game.players)
+        assert game.bank_population + units == POPULATION
+        assert game.bank_credits + credits == CREDITS
+        assert all(sound(player) for player in game.players)
+        assert game.decline >= 0
+
+    @invariant()
+    def the_state_makes_sense(self) -> None:
+        game = self.record.game
+        assert (game.war is not None) is (game.phase in (Phase.WAR_FLEET, Phase.WAR_ASSAULT))
+        if game.players and game.step is not Step.OVER:
+            assert game.player(game.active).living
+            assert len(game.living) > 1
+        for player in game.players:
+            assert player.living or (player.population, player.credits, player.technologies) == (0, 0, ())
+            assert len(player.since) == (max(0, level(player) - 2) if player.living else 0)
+            assert len({one.label for one in player.technologies}) == len(player.technologies)
+        if game.step is Step.OVER and game.winner is not None:
+            assert game.player(game.winner).name == game.winner
+
+    @invariant()
+    def somebody_about_to_win_stands_alone(self) -> None:
+        soon = pending(self.record.game)
+        if soon is not None:
+            levels = {player.name: level(player) for player in self.record.game.living}
+            assert levels.pop(soon.player) > max(levels.values())
+
+    def teardown(self) -> None:
+        """Undo of everything is the empty table, and the same requests lead to the same place again."""
+        end = self.record
+        assert len(history(ENGLISH, end)) == len(end.entries) == len(history(DUTCH, end))
+        json.dumps(document(Replay(end), DUTCH))
+        start, _ = update(end, ev.Request(ev.Undo(len(end.entries))))
+        assert start == Record()
+        for entry in end.entries:
+            for request in entry.requests:
+                start, _ = update(start, request)
+        assert start == end
+
+
+def run(examples: int) -> None:
+    quick = settings(
+        max_examples=examples,
+        stateful_step_count=40,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    run_state_machine_as_test(Table, settings=quick)
+
+
+@pytest.mark.soak
+def test_any_actions_in_any_order() -> None:
+    run(5000 if os.environ.get("ORAPA_SOAK") else 50)
+
+
+def test_the_machine_knows_every_event() -> None:
+    events = {one for one in vars(ev).values() if isinstance(one, type) and issubclass(one, ev.Event)}
+    assert set(EVENTS) == events - {ev.Event, ev.PlayerEvent, ev.SetUp, ev.Undo}
+
+
+def test_judging_never_needs_a_record() -> None:
+    game, outcome = judge(Game(), ev.Request(ev.Train("Ann")))
+    assert game == Game()
+    assert isinstance(outcome, Refusal)
