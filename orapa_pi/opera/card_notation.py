@@ -81,7 +81,7 @@ SEAT = Shape(
         Slot("initiative", NUMBER),
         Slot("attack", NUMBER),
         Slot("defence", NUMBER, also=("defense",)),
-        Slot("revealed", many(COUNT), also=("reveals", "tie")),
+        Slot("revealed", many(COUNT), also=("reveals", "price", "tie")),
     ),
 )
 

@@ -7,9 +7,9 @@ from orapa_pi.opera.cards import Card
 from orapa_pi.opera.change import Change
 from orapa_pi.opera.derived import attack, decline_of, defence
 from orapa_pi.opera.events import Correct, Quantity, Standing
-from orapa_pi.opera.jump import unknown_sectors
 from orapa_pi.opera.ledger import move_credits, move_units, set_escrow
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
+from orapa_pi.opera.shared import unknown_sectors
 from orapa_pi.opera.state import Game, Mode, Player, Status
 from orapa_pi.opera.technologies import lay, remove
 from orapa_pi.opera.victory import keep_clocks

@@ -10,9 +10,8 @@ from orapa_pi.opera.events import Cancel, Consume, Effect, Modify, Resolve
 from orapa_pi.opera.ledger import move_credits, move_storage
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
 from orapa_pi.opera.rulings import Reach, TurnEnd
+from orapa_pi.opera.shared import absent, apart, unaffordable
 from orapa_pi.opera.state import NOBODY, Game, Modifier, Phase, Played
-from orapa_pi.opera.technologies import unaffordable
-from orapa_pi.opera.turn import absent
 from orapa_pi.opera.units import receive, unknown_receiver
 
 WAR_PHASES = frozenset({Phase.WAR_FLEET, Phase.WAR_ASSAULT})
@@ -20,13 +19,13 @@ WAR_PHASES = frozenset({Phase.WAR_FLEET, Phase.WAR_ASSAULT})
 
 def _untimely(game: Game, user: str, speed: Speed) -> Iterator[Refusal]:
     """Whether this is a moment for a card of this speed."""
-    if game.phase in (Phase.REORGANIZATION, Phase.TURN_START):
+    if game.phase is Phase.REORGANIZATION:
         yield refuse(Rule.REORGANIZING, player=user)
     elif game.phase is Phase.TURN_END and game.rulings.turn_end is TurnEnd.NO_SYNCHRONICS:
         yield refuse(Rule.TURN_ENDING, player=user)
     elif speed is Speed.ORDINARY and game.phase in WAR_PHASES:
         yield refuse(Rule.ORDINARY_IN_WAR, player=user)
-    elif speed is Speed.ORDINARY and (user != game.active or game.phase is Phase.TURN_END):
+    elif speed is Speed.ORDINARY and (user != game.active or game.phase is not Phase.ACTIVATION):
         yield refuse(Rule.ORDINARY, player=user)
 
 
@@ -36,11 +35,11 @@ def _unreachable(game: Game, user: str, target: str, speed: Speed) -> Iterator[R
         if user not in game.war.fighters and not meet(game.player(user).sectors, game.war.place):
             yield refuse(Rule.OUTSIDE_THE_WAR, player=user)
         return
-    if target == NOBODY or not game.knows(target) or same_sector(game, user, target):
+    if target in (NOBODY, user) or not game.knows(target):
         return
     if speed is Speed.ORDINARY or user == game.active:
-        yield refuse(Rule.APART, player=user, other=target)
-    elif game.rulings.reach is Reach.COMMON_SECTOR:
+        yield from apart(game, user, target)
+    elif game.rulings.reach is Reach.COMMON_SECTOR and not same_sector(game, user, target):
         yield refuse(Rule.SYNCHRONIC_APART, player=user, other=target)
 
 

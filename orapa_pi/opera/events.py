@@ -250,9 +250,11 @@ class Block(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Fight(PlayerEvent):
-    """The next encounter, or the one at this place of the order, counted from 1."""
+    """The next encounter; if its place in the order (from 1) or its ships are named, they have to be right."""
 
     pair: int | None = None
+    attacker: str = ""
+    defender: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +262,7 @@ class Heal(PlayerEvent):
     """The player's total healing in this phase of the war. None: what the cards on record add up to."""
 
     units: int | None = None
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +283,7 @@ class Choice(Enum):
 @dataclass(frozen=True, slots=True)
 class Assault(PlayerEvent):
     choice: Choice = Choice.ATTACK
+    target: str = NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +291,7 @@ class Steal(PlayerEvent):
     """Credits that the attacker takes. None: as many as allowed."""
 
     credits: int | None = None
+    target: str = NOBODY
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from orapa_pi.opera import (
     technologies,
     turn,
     units,
-    war,
     war_assault,
+    war_declare,
     war_fleet,
     war_losses,
 )
@@ -79,7 +79,7 @@ HANDLERS: dict[type[ev.Event], Handler[Any]] = {
     ev.Destroy: Handler(technologies.destroy, IN_GAME, technologies.destroy_objections),
     ev.Train: Handler(units.train, ACTION, units.train_objections, ANYTIME),
     ev.Trade: Handler(negotiation.apply, ACTION, negotiation.objections, ANYTIME),
-    ev.DeclareWar: Handler(war.apply, ACTION, war.objections),
+    ev.DeclareWar: Handler(war_declare.apply, ACTION, war_declare.objections),
     ev.Send: Handler(war_fleet.send, at(Step.SEND), war_fleet.send_objections),
     ev.Block: Handler(war_fleet.block, at(Step.BLOCK, Step.FIGHT), war_fleet.block_objections),
     ev.Fight: Handler(war_fleet.fight, at(Step.FIGHT), war_fleet.fight_objections),

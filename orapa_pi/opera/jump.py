@@ -9,18 +9,12 @@ from orapa_pi.opera.events import CardText, Deck, Extract, ExtraJump, Jump
 from orapa_pi.opera.ledger import move_credits, move_storage
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
 from orapa_pi.opera.rulings import CardJump, DeckEmpty, FirstTurn
+from orapa_pi.opera.shared import not_active, unaffordable, unknown_sectors
 from orapa_pi.opera.state import Game, Once, Step
-from orapa_pi.opera.turn import decline, not_active
+from orapa_pi.opera.turn import decline
 from orapa_pi.opera.wording import names
 
 EXTRA_JUMP_PRICE = 2
-
-
-def unknown_sectors(game: Game, sectors: tuple[str, ...]) -> Iterator[Refusal]:
-    known = [sector.name for sector in game.sectors]
-    for name in sectors:
-        if name not in known:
-            yield refuse(Rule.NO_SECTOR, sector=name, sectors=names(known))
 
 
 def jump_objections(game: Game, event: Jump) -> Iterator[Refusal]:
@@ -53,13 +47,11 @@ def jump(game: Game, event: Jump) -> Change:
 def extra_objections(game: Game, event: ExtraJump) -> Iterator[Refusal]:
     yield from unknown_sectors(game, event.sectors)
     yield from not_active(game, event.player)
-    player = game.player(event.player)
-    if player.own_turn <= 1:
-        yield refuse(Rule.FIRST_TURN_JUMP, player=player.name)
+    if game.player(event.player).own_turn <= 1:
+        yield refuse(Rule.FIRST_TURN_JUMP, player=event.player)
     if Once.EXTRA_JUMP in game.used:
-        yield refuse(Rule.EXTRA_JUMP_USED, player=player.name)
-    if player.credits < EXTRA_JUMP_PRICE:
-        yield refuse(Rule.PRICE, player=player.name, price=EXTRA_JUMP_PRICE, credits=player.credits)
+        yield refuse(Rule.EXTRA_JUMP_USED, player=event.player)
+    yield from unaffordable(game, event.player, EXTRA_JUMP_PRICE)
 
 
 def extra_jump(game: Game, event: ExtraJump) -> Change:

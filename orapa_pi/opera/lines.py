@@ -1,9 +1,12 @@
 """One request as one line of JSON: what a replay file holds and what a store may keep."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from orapa_pi.errors import NotationError
+from orapa_pi.opera.card_notation import card_shape
+from orapa_pi.opera.cards import Kind
 from orapa_pi.opera.events import Consent, Joins, Quantity, Request
 from orapa_pi.opera.notation import Context, mapping, shown
 from orapa_pi.opera.verbs import SHAPES
@@ -23,7 +26,8 @@ def parse(text: str, context: Context) -> Request:
     joins = Joins.PREVIOUS if _flag(given, "joined") else Joins.NOTHING
     second = verb in MARKS and _flag(given, MARKS[verb])
     shape = SHAPES[verb][1 if second else 0]
-    return Request(shape.read(_gathered(given) if verb == "correct" else given, context), consent, joins)
+    gather = GATHERED.get(verb)
+    return Request(shape.read(gather(given) if gather and not second else given, context), consent, joins)
 
 
 def write(request: Request) -> dict[str, Any]:
@@ -73,7 +77,7 @@ def _flag(given: dict[str, object], name: str) -> bool:
 ALSO = {"defense": "defence", "own_turn": "turn"}
 
 
-def _gathered(given: dict[str, object]) -> dict[str, object]:
+def _correction(given: dict[str, object]) -> dict[str, object]:
     """A correction's numbers may stand right on the line, or as "field" with a "value" (or "by") beside it."""
     rest = dict(given)
     if "field" in rest:
@@ -90,3 +94,37 @@ def _gathered(given: dict[str, object]) -> dict[str, object]:
     if typed:
         rest["to"] = {**mapping(rest.get("to", {})), **typed}
     return rest
+
+
+CARD_FIELDS = frozenset(name for slot in card_shape(*Kind).slots for name in (slot.name, *slot.also))
+
+
+def _card(given: dict[str, object]) -> dict[str, object]:
+    """A card's numbers may stand right on the line, with its name in "name" or "card"."""
+    beside = {name: value for name, value in given.items() if name in CARD_FIELDS}
+    if not beside:
+        return given
+    card = given.get("card", {})
+    whole = {"name": card} if isinstance(card, str) else dict(mapping(card))
+    return {**{name: value for name, value in given.items() if name not in beside}, "card": {**beside, **whole}}
+
+
+def _target(given: dict[str, object]) -> dict[str, object]:
+    """With a "target" that one is meant, whoever else is named as the player who does it."""
+    rest = dict(given)
+    if "target" in rest:
+        rest["player"] = rest.pop("target")
+    return rest
+
+
+# What a line may write more loosely than its shape says.
+GATHERED: dict[str, Callable[[dict[str, object]], dict[str, object]]] = {
+    "correct": _correction,
+    "build": _card,
+    "equip": _card,
+    "consume": _card,
+    "modify": _target,
+    "destroy": _target,
+    "heal": _target,
+    "casualties": _target,
+}

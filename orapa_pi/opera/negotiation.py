@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from orapa_pi.opera.change import Change
-from orapa_pi.opera.derived import same_sector
 from orapa_pi.opera.events import NOTHING, Goods, Trade
 from orapa_pi.opera.ledger import move_credits, move_storage
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
 from orapa_pi.opera.rulings import Gifts
+from orapa_pi.opera.shared import absent, apart
 from orapa_pi.opera.state import Game
-from orapa_pi.opera.turn import absent
 
 
 def objections(game: Game, event: Trade) -> Iterator[Refusal]:
@@ -25,8 +24,7 @@ def objections(game: Game, event: Trade) -> Iterator[Refusal]:
         yield refuse(Rule.COUNT, amount=amount)
     if game.active not in (giver, partner):
         yield refuse(Rule.TRADE_TURN, player=giver, other=partner, active=game.active)
-    if not same_sector(game, giver, partner):
-        yield refuse(Rule.APART, player=giver, other=partner)
+    yield from apart(game, giver, partner)
     if game.rulings.gifts is Gifts.SWAPS_ONLY and NOTHING in (Goods(event.credits, event.cards), event.back):
         yield refuse(Rule.ONE_SIDED, player=giver, other=partner)
 

@@ -9,19 +9,10 @@ from orapa_pi.opera.events import Build, Destroy, Equip, Uninstall
 from orapa_pi.opera.ledger import move_credits, move_storage, move_units, set_escrow
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
 from orapa_pi.opera.rulings import Escrow, Limit
+from orapa_pi.opera.shared import not_active, unaffordable
 from orapa_pi.opera.state import Game, Player, Status, Technology
-from orapa_pi.opera.turn import not_active
 
 TECHNOLOGY_LIMIT = 8
-
-
-def unaffordable(game: Game, name: str, price: int) -> Iterator[Refusal]:
-    """The whole price at once, no instalments (example E8)."""
-    credits = game.player(name).credits
-    if price < 0:
-        yield refuse(Rule.COUNT, amount=price)
-    if price > credits:
-        yield refuse(Rule.PRICE, player=name, price=price, credits=credits)
 
 
 def label_for(player: Player, name: str) -> str:

@@ -12,23 +12,11 @@ from orapa_pi.opera.ledger import move_credits, move_storage, move_units, set_es
 from orapa_pi.opera.order import pass_turn
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
 from orapa_pi.opera.rulings import Decline
+from orapa_pi.opera.shared import not_active
 from orapa_pi.opera.state import Game, Mode, Player, Status, Step
 from orapa_pi.opera.wording import names
 
 STORAGE_LIMIT = 6
-
-
-def not_active(game: Game, name: str) -> Iterator[Refusal]:
-    if name != game.active:
-        yield refuse(Rule.NOT_YOUR_TURN, player=name, active=game.active)
-
-
-def absent(game: Game, name: str) -> Iterator[Refusal]:
-    """Nobody of that name is at the table, or no longer."""
-    if not game.knows(name):
-        yield refuse(Rule.UNKNOWN_PLAYER, player=name)
-    elif not game.player(name).living:
-        yield refuse(Rule.OUT_OF_THE_GAME, player=name)
 
 
 def start_objections(game: Game, event: StartTurn) -> Iterator[Refusal]:

@@ -6,9 +6,8 @@ from orapa_pi.opera.change import Change
 from orapa_pi.opera.events import Gain, Train
 from orapa_pi.opera.ledger import move_credits, move_storage, move_units
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
+from orapa_pi.opera.shared import absent, not_active, unaffordable
 from orapa_pi.opera.state import NOBODY, Game
-from orapa_pi.opera.technologies import unaffordable
-from orapa_pi.opera.turn import absent, not_active
 
 TRAIN_PRICE = 4
 

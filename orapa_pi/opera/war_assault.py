@@ -9,15 +9,16 @@ from orapa_pi.opera.effects import unresolved
 from orapa_pi.opera.events import Assault, Choice, Steal
 from orapa_pi.opera.ledger import move_credits
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
+from orapa_pi.opera.shared import not_fighter
 from orapa_pi.opera.state import Game, Step
 from orapa_pi.opera.war import after_assault, end
-from orapa_pi.opera.war_fleet import not_fighter
 from orapa_pi.opera.war_losses import loot, settle
 from orapa_pi.opera.war_state import Blow
 
 
 def assault_objections(game: Game, event: Assault) -> Iterator[Refusal]:
     yield from not_fighter(event.player, game.fought.attacker)
+    yield from not_fighter(event.target or game.fought.defender, game.fought.defender)
 
 
 def assault(game: Game, event: Assault) -> Change:
@@ -39,6 +40,7 @@ def assault(game: Game, event: Assault) -> Change:
 
 def steal_objections(game: Game, event: Steal) -> Iterator[Refusal]:
     yield from not_fighter(event.player, game.fought.attacker)
+    yield from not_fighter(event.target or game.fought.defender, game.fought.defender)
     if event.credits is not None and event.credits < 0:
         yield refuse(Rule.COUNT, amount=event.credits)
     elif event.credits is not None and event.credits > loot(game):

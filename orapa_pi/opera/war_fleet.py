@@ -9,17 +9,12 @@ from orapa_pi.opera.effects import unresolved
 from orapa_pi.opera.events import Block, Fight, Send
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
 from orapa_pi.opera.rulings import LaterPairs
+from orapa_pi.opera.shared import not_fighter
 from orapa_pi.opera.state import Game, Player, Step, Technology
 from orapa_pi.opera.technologies import remove
-from orapa_pi.opera.war import fleet_damage
-from orapa_pi.opera.war_losses import settle
+from orapa_pi.opera.war_losses import fleet_damage
 from orapa_pi.opera.war_state import Pair, Result, War
 from orapa_pi.opera.wording import Term, names
-
-
-def not_fighter(name: str, wanted: str) -> Iterator[Refusal]:
-    if name != wanted:
-        yield refuse(Rule.NO_FIGHTER, player=name, other=wanted)
 
 
 def _unknown_ships(player: Player, labels: tuple[str, ...]) -> Iterator[Refusal]:
@@ -43,7 +38,7 @@ def send(game: Game, event: Send) -> Change:
     sent = tuple(dict.fromkeys(event.ships))
     change = Change(replace(game, war=replace(game.fought, sent=sent), step=Step.BLOCK))
     change = change.tell("send", player=event.player, ships=names(event.ships))
-    return change if sent else settle(fleet_damage(change))
+    return change if sent else fleet_damage(change)
 
 
 def demanded(game: Game, war: War) -> int:
@@ -84,12 +79,20 @@ def block(game: Game, event: Block) -> Change:
     change = Change(replace(game, war=replace(war, pairs=pairs), step=Step.FIGHT))
     for attacker, defender in event.pairs:
         change = change.tell("block", player=event.player, card=defender, other=attacker)
-    return change if change.game.fought.next_pair is not None else settle(fleet_damage(change))
+    return change if change.game.fought.next_pair is not None else fleet_damage(change)
 
 
 def fight_objections(game: Game, event: Fight) -> Iterator[Refusal]:
-    due = game.fought.next_pair
-    if due is not None and event.pair not in (None, due + 1):
+    war = game.fought
+    due = war.next_pair
+    if due is None:
+        return
+    named = (
+        event.pair or due + 1,
+        event.attacker or war.pairs[due].attacker,
+        event.defender or war.pairs[due].defender,
+    )
+    if named != (due + 1, war.pairs[due].attacker, war.pairs[due].defender):
         yield refuse(Rule.FIGHT_ORDER, pair=due + 1)
 
 
@@ -132,4 +135,4 @@ def fight(game: Game, _event: Fight) -> Change:
         other=pair.defender,
         result=Term(f"word_{result.value}"),
     )
-    return change if war.next_pair is not None else settle(fleet_damage(change))
+    return change if war.next_pair is not None else fleet_damage(change)

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from orapa_pi.opera.change import Change
 from orapa_pi.opera.choice import split
-from orapa_pi.opera.derived import healing
+from orapa_pi.opera.derived import healing, ship_damage
 from orapa_pi.opera.events import Casualties, Heal
 from orapa_pi.opera.ledger import move_units
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
 from orapa_pi.opera.rulings import FleetLosses, Theft
-from orapa_pi.opera.state import Game, Phase, Step
+from orapa_pi.opera.state import Game, Phase, Player, Step
 from orapa_pi.opera.war import after_assault, after_fleet
-from orapa_pi.opera.war_state import Blow, War
+from orapa_pi.opera.war_state import Blow, Result, War
 
 
 def due(game: Game, name: str) -> int:
@@ -31,6 +31,33 @@ def _spared(game: Game, war: War, name: str) -> bool:
     """Where the defender loses units first, a fleet without a people does no more harm (ruling 14, not the default)."""
     in_turn = game.phase is Phase.WAR_FLEET and game.rulings.fleet_losses is FleetLosses.DEFENDER_FIRST
     return in_turn and name == war.attacker and not game.player(war.defender).population
+
+
+def _unopposed(game: Game, player: Player, labels: tuple[str, ...], war: War) -> int:
+    """Damage of the ships among these that still stand and are not blocked (rulings 9, 11 and 12)."""
+    blocked = [
+        pair.attacker if player.name == war.attacker else pair.defender
+        for pair in war.pairs
+        if pair.result is Result.BLOCKED
+    ]
+    return sum(
+        ship_damage(game, player, ship) for ship in player.ships if ship.label in labels and ship.label not in blocked
+    )
+
+
+def fleet_damage(change: Change) -> Change:
+    """All encounters are over: what the other side's ships do to each fighter's population."""
+    game = change.game
+    war = game.fought
+    attacker, defender = game.player(war.attacker), game.player(war.defender)
+    all_defending = tuple(ship.label for ship in defender.ships)
+    blows = (
+        Blow(attacker.name, _unopposed(game, defender, all_defending, war)),
+        Blow(defender.name, _unopposed(game, attacker, war.sent, war)),
+    )
+    for blow in blows:
+        change = change.tell("damage", player=blow.player, units=blow.damage)
+    return settle(change.to(replace(game, war=replace(war, blows=blows), step=Step.FLEET_CASUALTIES)))
 
 
 def heal_objections(game: Game, event: Heal) -> Iterator[Refusal]:

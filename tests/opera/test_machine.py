@@ -7,7 +7,14 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from orapa_pi.opera import events as ev
 from orapa_pi.opera.cards import Card, Kind, Range, Speed
@@ -19,8 +26,10 @@ from orapa_pi.opera.refusals import Refusal
 from orapa_pi.opera.replay import Replay, document
 from orapa_pi.opera.rulings import OPTIONS, Rulings
 from orapa_pi.opera.state import CREDITS, POPULATION, Game, Mode, Phase, Player, Step, Until
+from orapa_pi.opera.turn import owed
 from orapa_pi.opera.update import Record, judge, objections, update
 from orapa_pi.opera.victory import pending
+from orapa_pi.opera.war_losses import due
 from tests.opera.words import DUTCH, ENGLISH
 
 FEW = st.integers(-1, 9)
@@ -139,22 +148,64 @@ EVENTS: dict[type[ev.Event], EventOf] = {
     ),
 }
 
-# What brings the game on at each step, so that wars are fought and turns end.
-ONWARD: dict[Step, tuple[type[ev.Event], ...]] = {
-    Step.SETUP: (ev.StartTurn,),
-    Step.TURN_START: (ev.StartTurn,),
-    Step.SACRIFICE: (ev.Sacrifice,),
-    Step.JUMP: (ev.Jump,),
-    Step.ACTION: (ev.Build, ev.Train, ev.DeclareWar, ev.DeclareWar, ev.EndTurn, ev.EndTurn),
-    Step.SEND: (ev.Send,),
-    Step.BLOCK: (ev.Block,),
-    Step.FIGHT: (ev.Fight, ev.Block),
-    Step.FLEET_CASUALTIES: (ev.Casualties,),
-    Step.DECIDE: (ev.Assault,),
-    Step.ASSAULT_CASUALTIES: (ev.Casualties,),
-    Step.STEAL: (ev.Steal,),
-    Step.DISCARD: (ev.Discard,),
-    Step.OVER: (ev.StartTurn,),
+
+def dying(game: Game, name: str) -> st.SearchStrategy[ev.Event]:
+    """A choice of casualties that fits, or half of one."""
+    player = game.player(name)
+    units = due(game, name)
+    civil = st.integers(max(0, units - player.military), min(units, player.civil))
+    return civil.flatmap(lambda some: st.sampled_from([some, None])).map(
+        lambda some: ev.Casualties(name, some, None if some is None else units - some)
+    )
+
+
+def giving_up(game: Game, name: str) -> st.SearchStrategy[ev.Event]:
+    player = game.player(name)
+    units = owed(game, player)
+    civil = st.integers(max(0, units - player.military), min(units, player.civil))
+    return civil.map(lambda some: ev.Sacrifice(name, some, units - some))
+
+
+def everything_sent(game: Game, name: str) -> st.SearchStrategy[ev.Event]:
+    return st.lists(st.sampled_from(ships(game, name)), min_size=1, unique=True).map(
+        lambda sent: ev.Send(name, tuple(sent))
+    )
+
+
+def against_somebody(game: Game, name: str) -> st.SearchStrategy[ev.Event]:
+    others = [player.name for player in game.living if player.name != name]
+    return st.sampled_from(others).map(lambda other: ev.DeclareWar(name, other))
+
+
+def attacker(game: Game) -> str:
+    return game.fought.attacker
+
+
+def wounded(game: Game) -> str:
+    return next(name for name in game.fought.fighters[::-1] if due(game, name))
+
+
+def active(game: Game) -> str:
+    return game.active
+
+
+# What brings the game on at each step and who does it, so that wars are fought and turns end.
+ONWARD: dict[Step, tuple[Callable[[Game], str], tuple[EventOf, ...]]] = {
+    Step.TURN_START: (active, (EVENTS[ev.StartTurn],)),
+    Step.SACRIFICE: (active, (giving_up,)),
+    Step.JUMP: (active, (EVENTS[ev.Jump],)),
+    Step.ACTION: (
+        active,
+        (EVENTS[ev.Build], EVENTS[ev.Equip], EVENTS[ev.Train], against_somebody, against_somebody, EVENTS[ev.EndTurn]),
+    ),
+    Step.SEND: (attacker, (everything_sent,)),
+    Step.BLOCK: (lambda game: game.fought.defender, (blocks,)),
+    Step.FIGHT: (attacker, (EVENTS[ev.Fight],)),
+    Step.FLEET_CASUALTIES: (wounded, (dying,)),
+    Step.DECIDE: (attacker, (EVENTS[ev.Assault],)),
+    Step.ASSAULT_CASUALTIES: (wounded, (dying,)),
+    Step.STEAL: (attacker, (EVENTS[ev.Steal],)),
+    Step.DISCARD: (active, (lambda _, name: st.just(ev.Discard(name)),)),
 }
 
 
@@ -169,10 +220,25 @@ class Table(RuleBasedStateMachine):
         super().__init__()
         self.record = Record()
 
-    @initialize(mode=st.sampled_from(Mode), rulings=RULINGS, players=st.integers(2, 4))
-    def sit_down(self, mode: Mode, rulings: Rulings, players: int) -> None:
+    @initialize(data=st.data(), mode=st.sampled_from(Mode), rulings=RULINGS, players=st.integers(2, 4))
+    def sit_down(self, data: st.DataObject, mode: Mode, rulings: Rulings, players: int) -> None:
         seats = tuple(ev.Seat(name, "", place) for place, name in enumerate(("Ann", "Bob", "Cid", "Dee")[:players]))
         self.ask(ev.Request(ev.SetUp(seats, mode, rulings=rulings)))
+        if data.draw(st.booleans()):
+            self.go_on_in_the_middle(data)
+
+    def go_on_in_the_middle(self, data: st.DataObject) -> None:
+        """Ships, soldiers and a common sector, so that wars are no rare thing."""
+        for player in self.record.game.players:
+            numbers = {
+                ev.Quantity.CIVIL: data.draw(st.integers(1, 13)),
+                ev.Quantity.MILITARY: data.draw(SMALL),
+                ev.Quantity.CREDITS: data.draw(st.integers(0, 12)),
+                ev.Quantity.TURN: 3,
+            }
+            self.ask(ev.Request(ev.Correct(player.name, tuple(numbers.items()), (), ("red",))))
+            for ship in data.draw(st.lists(cards(Kind.SHIP), max_size=3, unique_by=lambda card: card.name)):
+                self.ask(ev.Request(ev.Correct(player.name, card=ship)))
 
     @rule(data=st.data(), consent=st.sampled_from([*ev.Consent, ev.Consent.RULES]), joins=st.sampled_from(ev.Joins))
     def anything(self, data: st.DataObject, consent: ev.Consent, joins: ev.Joins) -> None:
@@ -181,14 +247,17 @@ class Table(RuleBasedStateMachine):
         name = data.draw(st.sampled_from([*(player.name for player in game.players), "Zoe"]))
         self.ask(ev.Request(data.draw(EVENTS[kind](game, name)), consent, joins))
 
-    @rule(data=st.data())
-    def something_that_fits(self, data: st.DataObject) -> None:
-        game = self.record.game
-        kind = data.draw(st.sampled_from(ONWARD[game.step]))
-        fighters = list(game.war.fighters) if game.war else [game.active or "Ann"]
-        self.ask(ev.Request(data.draw(EVENTS[kind](game, data.draw(st.sampled_from(fighters))))))
+    @precondition(lambda self: self.record.game.step in ONWARD)
+    @rule(data=st.data(), times=st.integers(1, 6))
+    def something_that_fits(self, data: st.DataObject, times: int) -> None:
+        for _ in range(times):
+            game = self.record.game
+            if game.step in ONWARD:
+                who, kinds = ONWARD[game.step]
+                self.ask(ev.Request(data.draw(data.draw(st.sampled_from(kinds))(game, who(game)))))
 
-    @rule(steps=st.integers(1, 3))
+    @precondition(lambda self: len(self.record.entries) > 3)
+    @rule(steps=st.sampled_from([1, 1, 2, 99]))
     def undo(self, steps: int) -> None:
         before, entries = self.record, len(self.record.entries)
         self.record, outcome = update(before, ev.Request(ev.Undo(steps)))
