@@ -7,7 +7,7 @@ from orapa_pi.opera.cards import Card
 from orapa_pi.opera.change import Change
 from orapa_pi.opera.derived import attack, decline_of, defence
 from orapa_pi.opera.events import Correct, Quantity, Standing
-from orapa_pi.opera.ledger import move_credits, move_units, set_escrow
+from orapa_pi.opera.ledger import MOST, move_credits, move_units, set_escrow
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
 from orapa_pi.opera.shared import unknown_sectors
 from orapa_pi.opera.state import Game, Mode, Player, Status
@@ -74,6 +74,11 @@ MOVES: dict[Quantity, Move] = {
 
 def objections(game: Game, event: Correct) -> Iterator[Refusal]:
     yield from unknown_sectors(game, event.sectors or ())
+    for quantity, value in (*event.to, *event.by):
+        if abs(value) > MOST:
+            yield refuse(Rule.TOO_MANY, player=event.player, what=Term(f"word_{quantity.value}"), most=MOST)
+    if event.card and event.status is Standing.GONE and game.player(event.player).technology(event.card.name) is None:
+        yield refuse(Rule.NO_TECHNOLOGY, player=event.player, card=event.card.name)
     built = len(game.player(event.player).built)
     wanted = dict(event.to).get(Quantity.BUILT, built) + dict(event.by).get(Quantity.BUILT, 0)
     if wanted < 0:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from orapa_pi.opera.refusals import Refusal, Source
+from orapa_pi.opera.refusals import Refusal
 from orapa_pi.opera.update import Accepted, Entry, Record
 from orapa_pi.opera.wording import Note, Term, Values, note
 
@@ -24,8 +24,7 @@ def words(phrases: Phrases, one: Note) -> str:
 def sentence(phrases: Phrases, refusal: Refusal) -> str:
     """Whose rule it is, why not, and what would make it legal."""
     rule = refusal.rule
-    key = f"word_source_{rule.source.value}" if rule.source is not Source.HOUSE else "word_source_house"
-    source = fill(phrases, key, (("ruling", rule.ruling or 0),))
+    source = fill(phrases, f"word_source_{rule.source.value}", (("ruling", rule.ruling or 0),))
     why = fill(phrases, f"refused_{rule.key}", refusal.values)
     remedy = fill(phrases, f"remedy_{rule.key}", refusal.values)
     return fill(phrases, "word_refusal", (("source", source), ("why", why), ("remedy", remedy)))

@@ -39,7 +39,7 @@ def jump(game: Game, event: Jump) -> Change:
     game = change.game
     if event.card and game.rulings.card_jump is CardJump.USES_THE_PAID_ONE:
         return change.to(replace(game, used=game.used | {Once.EXTRA_JUMP}))
-    if not event.card and game.step is Step.JUMP:
+    if not event.card and game.step is Step.JUMP and event.player == game.active:
         return change.to(replace(game, step=Step.ACTION))
     return change
 

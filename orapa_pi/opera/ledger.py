@@ -40,6 +40,10 @@ def set_escrow(game: Game, name: str, label: str, amount: int) -> Game:
     return replace(game, bank_credits=game.bank_credits - (laid.escrow - before)).put(laid)
 
 
+# Far more than the box holds; what is above it is a slip of the finger, and a screen has three digits.
+MOST = 999
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
     """The tokens of one sort: how many are worth 1, 4 and 8."""
@@ -95,6 +99,8 @@ def faults(before: Game, after: Game) -> Iterator[Refusal]:
         for what, amount in amounts.items():
             if amount < 0:
                 yield refuse(Rule.BELOW_ZERO, player=player.name, what=Term(f"word_{what}"), amount=amount)
+            elif amount > MOST:
+                yield refuse(Rule.TOO_MANY, player=player.name, what=Term(f"word_{what}"), most=MOST)
     if after.decline < 0:
         yield refuse(Rule.BELOW_ZERO, player=after.active, what=Term("word_decline"), amount=after.decline)
     if after.rulings.bank is Bank.REFUSES:

@@ -59,7 +59,9 @@ def _object(text: str) -> dict[str, object]:
 
     try:
         value = json.loads(text, object_pairs_hook=once)
-    except (json.JSONDecodeError, RecursionError) as fault:
+    except NotationError:
+        raise
+    except (ValueError, RecursionError) as fault:  # ValueError: also a number with thousands of digits
         raise NotationError(f"this is no JSON object: {fault}") from None
     if not isinstance(value, dict):
         raise NotationError(f"a line has to be a JSON object in braces, not {shown(value)}")

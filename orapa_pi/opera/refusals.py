@@ -30,6 +30,7 @@ class Rule(Enum):
     NOT_PENDING = ("not_pending", Source.TABLE, None)
     NO_FIGHTER = ("no_fighter", Source.TABLE, None)
     BELOW_ZERO = ("below_zero", Source.TABLE, None)
+    TOO_MANY = ("too_many", Source.TABLE, None)
     COUNT = ("count", Source.TABLE, None)
     NOTHING_TO_UNDO = ("nothing_to_undo", Source.TABLE, None)
     SEATS = ("seats", Source.TABLE, None)

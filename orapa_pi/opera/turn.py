@@ -122,9 +122,9 @@ def decline(change: Change, name: str) -> Change:
 
 def end_objections(game: Game, event: EndTurn) -> Iterator[Refusal]:
     yield from not_active(game, event.player)
-    if game.step is Step.DISCARD:
-        storage = game.player(game.active).storage
-        yield refuse(Rule.STORAGE_LIMIT, player=game.active, cards=storage - STORAGE_LIMIT, limit=STORAGE_LIMIT)
+    excess = game.player(game.active).storage - STORAGE_LIMIT
+    if game.step is Step.DISCARD and excess > 0:
+        yield refuse(Rule.STORAGE_LIMIT, player=game.active, cards=excess, limit=STORAGE_LIMIT)
 
 
 def end(game: Game, _event: EndTurn) -> Change:

@@ -1,6 +1,5 @@
 """`update`: a record and a request in, a record and an outcome out. Nothing else changes the state."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from orapa_pi.opera import extinction, victory
@@ -9,6 +8,7 @@ from orapa_pi.opera.events import Consent, Event, Joins, PlayerEvent, Request, S
 from orapa_pi.opera.handlers import HANDLERS, Elsewhere
 from orapa_pi.opera.ledger import faults, shortages
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
+from orapa_pi.opera.shared import absent
 from orapa_pi.opera.state import EMPTY, Game, Step
 from orapa_pi.opera.wording import Note, Term
 
@@ -67,28 +67,23 @@ def _undo(record: Record, event: Undo) -> tuple[Record, Outcome]:
 
 def objections(game: Game, event: Event) -> tuple[Refusal, ...]:
     """Everything that speaks against an event now, most basic first; none if it is legal."""
-    basic = next(_gate(game, event), None)
+    basic = _out_of_place(game, event)
     if basic is not None and basic.final:
         return (basic,)
     found = tuple(HANDLERS[type(event)].objections(game, event))
     return found if basic is None else (basic, *found)
 
 
-def _gate(game: Game, event: Event) -> Iterator[Refusal]:
-    """What makes every other question pointless comes first."""
+def _out_of_place(game: Game, event: Event) -> Refusal | None:
+    """The wrong game, person or moment: what makes every other question pointless comes first."""
     handler = HANDLERS[type(event)]
-    if not isinstance(event, SetUp) and game.step is Step.SETUP:
-        yield refuse(Rule.NO_GAME)
-    if isinstance(event, PlayerEvent):
-        if not game.knows(event.player):
-            yield refuse(Rule.UNKNOWN_PLAYER, player=event.player)
-        elif game.step is Step.OVER:
-            yield refuse(Rule.GAME_OVER)
-        elif not game.player(event.player).living:
-            yield refuse(Rule.OUT_OF_THE_GAME, player=event.player)
-    if game.step not in handler.steps:
-        wrong = Rule.WRONG_PHASE if handler.elsewhere is Elsewhere.AGAINST_THE_RULES else Rule.NOT_NOW
-        yield refuse(wrong, step=Term(f"step_{game.step.value}"))
+    if game.step in (Step.SETUP, Step.OVER) and not isinstance(event, SetUp):
+        return refuse(Rule.NO_GAME if game.step is Step.SETUP else Rule.GAME_OVER)
+    stranger = next(absent(game, event.player), None) if isinstance(event, PlayerEvent) else None
+    if stranger is not None or game.step in handler.steps:
+        return stranger
+    wrong = Rule.WRONG_PHASE if handler.elsewhere is Elsewhere.AGAINST_THE_RULES else Rule.NOT_NOW
+    return refuse(wrong, step=Term(f"step_{game.step.value}"))
 
 
 def judge(game: Game, request: Request) -> tuple[Game, Outcome]:
@@ -97,10 +92,11 @@ def judge(game: Game, request: Request) -> tuple[Game, Outcome]:
     final = next((refusal for refusal in found if refusal.final), None)
     if found and (final or request.consent is Consent.RULES):
         return game, final if final and request.consent is Consent.ANYWAY else found[0]
-    change = _settled(HANDLERS[type(request.event)].apply(game, request.event))
+    change = HANDLERS[type(request.event)].apply(game, request.event)
     fault = next(faults(game, change.game), None)
     if fault is not None and (fault.final or request.consent is Consent.RULES):
         return game, fault
+    change = _settled(change)
     old = shortages(game)
     short = tuple(one for one in shortages(change.game) if one not in old)
     overruled = found if fault is None else (*found, fault)

@@ -27,10 +27,13 @@ def due(game: Game, name: str) -> int:
     return max(0, min(game.player(name).population, blow.damage - healed))
 
 
+def _defender_first(game: Game) -> bool:
+    return game.phase is Phase.WAR_FLEET and game.rulings.fleet_losses is FleetLosses.DEFENDER_FIRST
+
+
 def _spared(game: Game, war: War, name: str) -> bool:
     """Where the defender loses units first, a fleet without a people does no more harm (ruling 14, not the default)."""
-    in_turn = game.phase is Phase.WAR_FLEET and game.rulings.fleet_losses is FleetLosses.DEFENDER_FIRST
-    return in_turn and name == war.attacker and not game.player(war.defender).population
+    return _defender_first(game) and name == war.attacker and not game.player(war.defender).population
 
 
 def _unopposed(game: Game, player: Player, labels: tuple[str, ...], war: War) -> int:
@@ -80,8 +83,7 @@ def casualties_objections(game: Game, event: Casualties) -> Iterator[Refusal]:
     if event.player not in war.fighters:
         yield refuse(Rule.NO_FIGHTER, player=event.player, other=war.defender)
         return
-    in_turn = game.phase is Phase.WAR_FLEET and game.rulings.fleet_losses is FleetLosses.DEFENDER_FIRST
-    if in_turn and event.player == war.attacker and due(game, war.defender):
+    if _defender_first(game) and event.player == war.attacker and due(game, war.defender):
         yield refuse(Rule.DEFENDER_FIRST, player=war.defender)
     units = due(game, event.player)
     if split(game.player(event.player), units, event.civil, event.military) is None or not units:

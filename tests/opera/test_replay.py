@@ -202,6 +202,7 @@ def test_doing_it_anyway_and_joining_are_part_of_the_line() -> None:
             "255",
         ),
         ("[" * 100_000, "no JSON object"),
+        ('{"do": "undo", "steps": ' + "9" * 5000 + "}", "no JSON object"),
     ],
 )
 def test_a_malformed_line_is_named_with_its_fault(text: str, fault: str) -> None:

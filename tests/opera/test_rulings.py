@@ -369,6 +369,10 @@ def test_copies_in_a_deck_are_tried_with_the_decks() -> None:
         (do("jump", sectors=["red"]), "jump_time"),
         (do("extra_jump", sectors=["pink"]), "no_sector"),
         (do("correct", civil=-1), "below_zero"),
+        (do("correct", civil=10**9), "too_many"),
+        (do("correct", by={"built": 10**9}), "too_many"),
+        (do("extract", cards=10**9), "too_many"),
+        (do("correct", card="Probe", status="gone"), "no_technology"),
         (do("correct", built=-1), "below_zero"),
         (do("destroy", card="Probe"), "no_technology"),
         (do("equip", ship="Probe", card="Laser"), "no_technology"),
@@ -422,3 +426,9 @@ def test_healing_is_whole_again_in_the_second_phase() -> None:
     done = play(*lines)
     assert rules(done) == []
     assert of(done, "Bob").civil == 6
+
+
+def test_a_storage_that_shrinks_by_itself_ends_no_turn_but_lets_it_end() -> None:
+    lines = [*BEGUN, do("correct", storage=8), do("end_turn"), do("correct", player="Ann", storage=6)]
+    assert game(play(*lines)).phase.value == "turn_end"
+    assert game(play(*lines, do("end_turn"))).active == "Bob"
