@@ -114,6 +114,10 @@ def _text(value: object, _context: Context) -> str:
     return value.strip()
 
 
+# Numbers are added up and printed; Python prints none with thousands of digits.
+LARGEST = 10**9
+
+
 def whole(least: int | None = None) -> Codec:
     """A whole number, not below `least`."""
     bound = "" if least is None else f" of at least {least}"
@@ -121,6 +125,8 @@ def whole(least: int | None = None) -> Codec:
     def read(value: object, _context: Context) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or (least is not None and value < least):
             raise NotationError(f"has to be a whole number{bound}, not {shown(value)}")
+        if abs(value) > LARGEST:
+            raise NotationError(f"is a larger number than any in this game: {shown(value)}")
         return value
 
     return Codec(read, lambda value: value)

@@ -211,6 +211,29 @@ def test_a_malformed_line_is_named_with_its_fault(text: str, fault: str) -> None
     assert str(caught.value).startswith("line 2: ")
 
 
+JUNK: list[object] = [None, True, -1, 0, 3, 1.5, 10**30, "", " ", "Ann", "x" * 99, "\ud800", [], [[]], ["Ann"], {}]
+
+
+def printed(*lines: str) -> str:
+    """The result of the lines, or the one fault that ends them."""
+    try:
+        return json.dumps(document(replay(lines), ENGLISH))
+    except NotationError as fault:
+        return str(fault)
+
+
+@pytest.mark.parametrize("verb", SHAPES)
+def test_no_value_in_any_field_does_more_harm_than_a_named_fault(verb: str) -> None:
+    names = {name for shape in SHAPES[verb] for slot in shape.slots for name in (slot.name, *slot.also)}
+    before = [] if verb == "setup" else [SETUP, '{"do": "start_turn"}']
+    results = {
+        printed(*before, json.dumps({"do": verb, name: value}))
+        for name in sorted(names | {"anyway", "field", "value", "price"})
+        for value in [*JUNK, {"name": "Ann"}, {"x": []}, [{"name": "Ann"}, 7]]
+    }
+    assert all(one.startswith(('{"players"', f"line {len(before) + 1}: ")) for one in results)
+
+
 def test_the_guide_names_every_verb_with_every_field() -> None:
     parts = dict(re.findall(r"^### `(\w+)`\n(.*?)(?=^#|\Z)", GUIDE, re.S | re.M))
     assert list(parts) == list(SHAPES)

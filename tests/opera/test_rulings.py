@@ -1,39 +1,14 @@
 """Every ruling is a setting: what changes when the table decides otherwise."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import fields
 
-import pytest
-
-from orapa_pi.opera.replay import Replay, replay
+from orapa_pi.opera.replay import Replay
 from orapa_pi.opera.rulings import DEFAULTS, OPTIONS
-from orapa_pi.opera.state import Game, Player
+from tests.opera.table import BEGUN, Line, consume, do, game, of, play, rules, ship
 
 WORDS_ONLY = {"system_deck", "revealed"}
 """Rulings about decks that the table cannot see: they only choose what it tells people to do."""
-
-Line = Mapping[str, object]
-
-
-def do(verb: str, **fields: object) -> Line:
-    """A line; `from_` and `for_` are the fields whose names Python keeps for itself."""
-    return {"do": verb, **{name.rstrip("_"): value for name, value in fields.items()}}
-
-
-PLAYERS = [{"name": "Ann", "initiative": 1}, {"name": "Bob", "initiative": 2}, {"name": "Cid", "initiative": 3}]
-BEGUN = [
-    do("correct", player="Ann", turn=1, sectors=["red"]),
-    do("correct", player="Bob", turn=1, sectors=["red"]),
-    do("correct", player="Cid", turn=1, sectors=["blue"]),
-    do("start_turn"),
-    do("jump", sectors=["red"]),
-]
-
-
-def play(*lines: Line, mode: str = "casual", **rulings: str) -> Replay:
-    first = do("setup", mode=mode, players=PLAYERS, rulings=rulings)
-    return replay([json.dumps(line) for line in (first, *lines)])
 
 
 def both(setting: str, *lines: Line, mode: str = "casual") -> tuple[Replay, Replay]:
@@ -41,27 +16,6 @@ def both(setting: str, *lines: Line, mode: str = "casual") -> tuple[Replay, Repl
     default, other = OPTIONS[setting]
     assert getattr(DEFAULTS, setting) is default
     return play(*lines, mode=mode, **{setting: default.value}), play(*lines, mode=mode, **{setting: other.value})
-
-
-def rules(done: Replay) -> list[str]:
-    return [one.refusal.rule.key for one in done.refused]
-
-
-def of(done: Replay, name: str) -> Player:
-    return done.record.game.player(name)
-
-
-def game(done: Replay) -> Game:
-    return done.record.game
-
-
-def ship(player: str, name: str, **numbers: int) -> Line:
-    return do("correct", player=player, card={"name": name, "kind": "ship", **numbers})
-
-
-def consume(player: str, target: str = "", **flags: bool) -> Line:
-    line: Line = do("consume", player=player, card={"name": "Ray", **flags})
-    return {**line, "target": target} if target else line
 
 
 def test_a_setting_has_a_default_and_one_other_choice() -> None:
@@ -355,80 +309,3 @@ def test_synchronics_outside_a_war() -> None:
 def test_copies_in_a_deck_are_tried_with_the_decks() -> None:
     """`copies`: see the card file's tests."""
     assert [one.value for one in OPTIONS["copies"]] == ["per_name", "any_number"]
-
-
-@pytest.mark.parametrize(
-    ("line", "rule"),
-    [
-        (consume("Bob"), "ordinary"),
-        (consume("Ann", "Cid"), "apart"),
-        (consume("Ann", "Zoe"), "unknown_player"),
-        (do("trade", from_="Bob", to="Cid", credits=1), "trade_turn"),
-        (do("trade", from_="Ann", to="Ann", credits=1), "oneself"),
-        (do("trade", from_="Ann", to="Bob", credits=10), "below_zero"),
-        (do("jump", sectors=["red"]), "jump_time"),
-        (do("extra_jump", sectors=["pink"]), "no_sector"),
-        (do("correct", civil=-1), "below_zero"),
-        (do("correct", civil=10**9), "too_many"),
-        (do("correct", by={"built": 10**9}), "too_many"),
-        (do("extract", cards=10**9), "too_many"),
-        (do("correct", card="Probe", status="gone"), "no_technology"),
-        (do("correct", built=-1), "below_zero"),
-        (do("destroy", card="Probe"), "no_technology"),
-        (do("equip", ship="Probe", card="Laser"), "no_technology"),
-        (do("resolve"), "not_pending"),
-        (do("train", player="Bob"), "not_your_turn"),
-        (do("train", player="Zoe"), "unknown_player"),
-        (do("fight"), "not_now"),
-        (do("sacrifice", civil=1), "sacrifice_time"),
-        (do("undo", steps=99), "nothing_to_undo"),
-        (do("setup", players=["Ann", "Bob"]), "set_up_already"),
-    ],
-)
-def test_what_is_refused_changes_nothing(line: Line, rule: str) -> None:
-    before, after = play(*BEGUN), play(*BEGUN, line)
-    assert rules(after) == [rule]
-    assert after.record == before.record
-
-
-def test_a_fleet_without_opponents_hits_with_every_ship() -> None:
-    """Ruling 9: the battle takes place although the attacker has no ships."""
-    lines = [
-        *BEGUN,
-        ship("Bob", "Box", damage=1),
-        ship("Bob", "Bell", damage=2),
-        do("declare_war", target="Bob"),
-    ]
-    done = play(*lines)
-    assert [one.key for one in done.record.entries[-1].outcomes[0].warned] == ["warned_no_fleet"]
-    assert of(play(*lines, do("casualties", civil=3)), "Ann").civil == 2
-    harmless = play(*BEGUN, ship("Bob", "Box"), do("declare_war", target="Bob"))
-    assert game(harmless).phase.value == "activation"
-
-
-def test_healing_is_whole_again_in_the_second_phase() -> None:
-    """Ruling 17, and the total of a phase can be told."""
-    lines = [
-        *BEGUN,
-        do("correct", player="Ann", military=3),
-        ship("Ann", "Axe", attack=1, damage=3),
-        ship("Bob", "Box"),
-        do("correct", player="Bob", civil=9, card={"name": "Ward", "heal": 1}),
-        do("declare_war", target="Bob"),
-        do("send", ships=["Axe"]),
-        do("block", pairs=[["Axe", "Box"]]),
-        do("fight", attacker="Axe", defender="Box"),
-        do("casualties", civil=2),
-        do("assault"),
-        do("heal", player="Bob", units=2),
-        do("casualties", civil=1),
-    ]
-    done = play(*lines)
-    assert rules(done) == []
-    assert of(done, "Bob").civil == 6
-
-
-def test_a_storage_that_shrinks_by_itself_ends_no_turn_but_lets_it_end() -> None:
-    lines = [*BEGUN, do("correct", storage=8), do("end_turn"), do("correct", player="Ann", storage=6)]
-    assert game(play(*lines)).phase.value == "turn_end"
-    assert game(play(*lines, do("end_turn"))).active == "Bob"
