@@ -25,6 +25,8 @@ from orapa_pi.opera.notation import (
 from orapa_pi.opera.rulings import DEFAULTS, OPTIONS, Rulings
 from orapa_pi.opera.state import Sector
 
+SYNCHRONIC = Slot("synchronic", flag(Speed.ORDINARY, Speed.SYNCHRONIC), "speed")
+UNIVERSAL = Slot("universal", flag(Range.SECTOR, Range.UNIVERSAL), "range")
 NUMBERS = (
     Slot("price", COUNT),
     Slot("attack", NUMBER),
@@ -32,8 +34,8 @@ NUMBERS = (
     Slot("damage", COUNT),
     Slot("heal", COUNT),
     Slot("slots", COUNT),
-    Slot("synchronic", flag(Speed.ORDINARY, Speed.SYNCHRONIC), "speed"),
-    Slot("universal", flag(Range.SECTOR, Range.UNIVERSAL), "range"),
+    SYNCHRONIC,
+    UNIVERSAL,
     Slot("unique", flag(Copy.COMMON, Copy.UNIQUE), "copies"),
 )
 

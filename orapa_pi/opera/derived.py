@@ -35,7 +35,7 @@ def defence(game: Game, player: Player) -> int:
 
 
 def assault_damage(game: Game, player: Player) -> int:
-    """Units: one per military unit and the damage of all cards that are no ships."""
+    """Units: one per military unit, and what built cards other than ships deal."""
     cards = sum(technology.card.damage for technology in player.built if not technology.is_ship)
     live = sum(one.damage for one in _on_screen(game, player))
     return max(0, player.military + cards + live)

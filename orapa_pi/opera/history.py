@@ -45,15 +45,18 @@ def _joined(notes: Iterable[Note]) -> Iterator[Note]:
     held: Note | None = None
     for one in notes:
         if held is not None and _same_correction(held, one):
-            before, after = dict(held.values), dict(one.values)
-            by = int(str(before["by"])) + int(str(after["by"]))
-            held = note(one.key, **{**after, "by": by})
+            held = note(one.key, **{**dict(one.values), "by": _by(held) + _by(one)})
             continue
         if held is not None:
             yield held
         held = one
     if held is not None:
         yield held
+
+
+def _by(correction: Note) -> int:
+    value = dict(correction.values)["by"]
+    return value if isinstance(value, int) else 0
 
 
 def _same_correction(first: Note, second: Note) -> bool:

@@ -75,6 +75,14 @@ def _flag(given: dict[str, object], name: str) -> bool:
     return value
 
 
+def _inner(given: dict[str, object], name: str) -> dict[str, object]:
+    """The object in a field, empty if there is none."""
+    try:
+        return dict(mapping(given.get(name, {})))
+    except NotationError as fault:
+        raise NotationError(f'"{name}" {fault}') from None
+
+
 # Other names for the numbers of a correction.
 ALSO = {"defense": "defence", "own_turn": "turn"}
 
@@ -94,7 +102,7 @@ def _correction(given: dict[str, object]) -> dict[str, object]:
     names = {one.value: one.value for one in Quantity} | ALSO
     typed = {names[name]: rest.pop(name) for name in tuple(rest) if name in names}
     if typed:
-        rest["to"] = {**mapping(rest.get("to", {})), **typed}
+        rest["to"] = {**_inner(rest, "to"), **typed}
     return rest
 
 
@@ -107,7 +115,7 @@ def _card(given: dict[str, object]) -> dict[str, object]:
     if not beside:
         return given
     card = given.get("card", {})
-    whole = {"name": card} if isinstance(card, str) else dict(mapping(card))
+    whole = {"name": card} if isinstance(card, str) else _inner(given, "card")
     return {**{name: value for name, value in given.items() if name not in beside}, "card": {**beside, **whole}}
 
 

@@ -11,13 +11,9 @@ def drop_modifiers(game: Game, *ending: Until) -> Game:
 
 
 def next_living(game: Game) -> str:
-    """The next player in order who is still in the game; the active one if there is no other."""
-    names = [player.name for player in game.players]
-    place = names.index(game.active)
-    for name in (*names[place + 1 :], *names[: place + 1]):
-        if game.player(name).living:
-            return name
-    return game.active
+    """The next player in order who is still in the game; somebody always is, or the game would be over."""
+    place = [player.name for player in game.players].index(game.active) + 1
+    return next(player.name for player in (*game.players[place:], *game.players[:place]) if player.living)
 
 
 def pass_turn(change: Change) -> Change:

@@ -1,8 +1,8 @@
 """The verbs of a replay line: which event each of them is, and its fields."""
 
 from orapa_pi.opera import events as ev
-from orapa_pi.opera.card_notation import EFFECT_CARD, PAIRS, RULINGS, SEATS, SECTOR, card
-from orapa_pi.opera.cards import Kind, Range, Speed
+from orapa_pi.opera.card_notation import EFFECT_CARD, PAIRS, RULINGS, SEATS, SECTOR, SYNCHRONIC, UNIVERSAL, card
+from orapa_pi.opera.cards import Kind
 from orapa_pi.opera.notation import COUNT, NUMBER, TEXT, Shape, Slot, flag, inner, many, option, table, whole
 from orapa_pi.opera.state import Game, Mode, Until
 from orapa_pi.opera.war_losses import due
@@ -40,8 +40,6 @@ LAST = Slot("last", flag(ev.Deck.HOLDS, ev.Deck.LAST_CARD), "deck")
 SAYS = Slot("card", EFFECT_CARD)
 CIVIL = Slot("civil", COUNT)
 MILITARY = Slot("military", COUNT)
-SYNCHRONIC = Slot("synchronic", flag(Speed.ORDINARY, Speed.SYNCHRONIC), "speed")
-UNIVERSAL = Slot("universal", flag(Range.SECTOR, Range.UNIVERSAL), "range")
 
 GAIN = Shape(
     ev.Gain,

@@ -26,9 +26,9 @@ def after_fleet(change: Change) -> Change:
 
 def _close_phase(change: Change) -> Change:
     """Modifiers end with their phase; then whoever has no units left is out, and with a fighter the war (ruling 19)."""
-    war = change.game.war
+    war = change.game.fought
     change = extinction.check(change)
-    if war is None or change.game.war is None:
+    if change.game.war is None:
         return change
     if not all(change.game.player(name).living for name in war.fighters):
         return end(change)
