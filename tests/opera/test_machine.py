@@ -326,6 +326,10 @@ class Table(RuleBasedStateMachine):
         assert start == end
 
 
+WHOLE = 2000
+"""Games of the long run: some minutes on two cores."""
+
+
 def run(examples: int) -> None:
     quick = settings(
         max_examples=examples,
@@ -340,7 +344,7 @@ def run(examples: int) -> None:
 
 @pytest.mark.soak
 def test_any_actions_in_any_order() -> None:
-    run(5000 if os.environ.get("ORAPA_SOAK") else 50)
+    run(WHOLE if os.environ.get("ORAPA_SOAK") else WHOLE // 100)
 
 
 def test_the_machine_knows_every_event() -> None:
