@@ -1,1 +1,1 @@
-"""The accounts of Space Opera: credits, population and war, kept by the table. Not there yet."""
+"""The accounts of Space Opera, kept by the table: credits, population and war. Frozen events in, frozen state out."""

@@ -1,0 +1,101 @@
+"""The owner's card file and competitive decks."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from orapa_pi.errors import NotationError
+from orapa_pi.opera import card_file, decks
+from orapa_pi.opera.cards import Card, Copy, Kind, Species, Speed
+from orapa_pi.opera.notation import Catalogue
+from orapa_pi.opera.replay import replay
+from orapa_pi.opera.rulings import Copies, Rulings
+from orapa_pi.opera.wording import note
+
+EXAMPLE = tomllib.loads((Path(__file__).parents[2] / "docs" / "example_cards.toml").read_text())
+
+
+def test_the_example_has_the_eight_names_and_the_three_known_numbers() -> None:
+    cards = card_file.catalogue(EXAMPLE).cards
+    assert set(cards) == {
+        "Space Cruiser",
+        "Destruction Satellite",
+        "Civil Ship",
+        "Mecadestroyer",
+        "Combat Droids",
+        "Interplanetary missile",
+        "Thermal Decoy",
+        "Tissue Regenerator",
+    }
+    assert cards["Interplanetary missile"].price == 1
+    assert cards["Mecadestroyer"].damage == 1
+    assert cards["Tissue Regenerator"] == Card("Tissue Regenerator", Kind.OTHER, price=2, heal=1)
+    assert cards["Thermal Decoy"].speed is Speed.SYNCHRONIC
+
+
+def test_cards_and_species_of_the_file_need_no_numbers_in_a_replay() -> None:
+    lines = [
+        '{"do": "setup", "players": [{"name": "Ann", "species": "Settlers"}, {"name": "Bob", "initiative": 1}]}',
+        '{"do": "start_turn"}',
+        '{"do": "build", "card": "Mecadestroyer"}',
+    ]
+    game = replay(lines, card_file.catalogue(EXAMPLE)).record.game
+    assert [player.name for player in game.players] == ["Bob", "Ann"]
+    assert game.player("Ann").base_attack == 2
+    assert game.player("Bob").technologies[0].card.damage == 1
+    assert game.player("Bob").escrow == 3
+
+
+def test_a_name_that_the_file_lacks_is_named_with_its_line() -> None:
+    lines = ['{"do": "setup", "players": ["Ann", "Bob"]}', '{"do": "build", "card": "Mecadestroyr"}']
+    with pytest.raises(NotationError, match=r"line 2: .*Mecadestroyr"):
+        replay(lines, card_file.catalogue(EXAMPLE))
+
+
+def test_every_fault_is_one_sentence() -> None:
+    table = {
+        "systems": [],
+        "species": {"name": "Settlers"},
+        "cards": [
+            {"name": "Probe", "kind": "other", "price": 1},
+            {"name": "Probe", "kind": "other", "price": 1},
+            {"name": "Ray", "kind": "laser", "price": 1},
+            {"name": "Shield", "kind": "equipment", "price": -1},
+            {"kind": "ship", "price": 2},
+            {"name": "Gun", "kind": "ship", "price": 2, "weight": 3},
+            7,
+        ],
+    }
+    assert card_file.problems(table) == (
+        '"systems" is no section of a card file; use [[species]] and [[cards]].',
+        '"species" has to be written as [[species]], once for every entry.',
+        "Entry 2 of [[cards]] (Probe): the name is there twice; list a card once.",
+        "Entry 3 of [[cards]] (Ray): \"kind\" has to be ship or other or consumable or equipment, not 'laser'.",
+        'Entry 4 of [[cards]] (Shield): "price" has to be a whole number of at least 0, not -1.',
+        'Entry 5 of [[cards]]: lacks "name".',
+        'Entry 6 of [[cards]] (Gun): "weight" is no field here; use name, kind, price, attack, defence, damage, heal, '
+        "slots, synchronic, universal, unique.",
+        "Entry 7 of [[cards]]: has to be an object in braces, not 7.",
+    )
+    with pytest.raises(NotationError, match=r"systems.*Entry 7"):
+        card_file.catalogue(table)
+
+
+def test_a_file_gives_frozen_species() -> None:
+    table = {"species": [{"name": "Moths", "initiative": 4, "attack": 1, "defense": 2}]}
+    assert card_file.catalogue(table) == Catalogue({}, {"Moths": Species("Moths", 4, 1, 2)})
+
+
+def test_a_competitive_deck_is_checked_card_by_card() -> None:
+    known = Catalogue(
+        {name: Card(name) for name in ("A", "B")} | {"U": Card("U", copies=Copy.UNIQUE)},
+    )
+    names = ["A"] * 4 + ["U"] * 2 + ["?"]
+    assert decks.problems(names, known) == (
+        note("deck_size", cards=7, wanted=40),
+        note("deck_copies", card="A", copies=4, limit=3),
+        note("deck_unique", card="U", copies=2),
+        note("deck_unknown", card="?"),
+    )
+    assert decks.problems(["A"] * 40, known, Rulings(copies=Copies.ANY_NUMBER)) == ()

@@ -1,0 +1,151 @@
+"""What the rules forbid changes nothing, and the cases that the examples leave out."""
+
+import pytest
+
+from orapa_pi.opera import events as ev
+from orapa_pi.opera.cards import Card
+from orapa_pi.opera.refusals import Refusal, Rule
+from orapa_pi.opera.update import Record, update
+from tests.opera.table import BEGUN, Line, consume, do, game, of, play, rules, ship
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        (consume("Bob"), "ordinary"),
+        (consume("Ann", "Cid"), "apart"),
+        (consume("Ann", "Zoe"), "unknown_player"),
+        (do("trade", from_="Bob", to="Cid", credits=1), "trade_turn"),
+        (do("trade", from_="Ann", to="Ann", credits=1), "oneself"),
+        (do("trade", from_="Ann", to="Bob", credits=10), "below_zero"),
+        (do("jump", sectors=["red"]), "jump_time"),
+        (do("extra_jump", sectors=["pink"]), "no_sector"),
+        (do("correct", civil=-1), "below_zero"),
+        (do("correct", civil=10**9), "too_many"),
+        (do("correct", by={"built": 10**9}), "too_many"),
+        (do("extract", cards=10**9), "too_many"),
+        (do("correct", card="Probe", status="gone"), "no_technology"),
+        (do("correct", built=-1), "below_zero"),
+        (do("destroy", card="Probe"), "no_technology"),
+        (do("equip", ship="Probe", card="Laser"), "no_technology"),
+        (do("resolve"), "not_pending"),
+        (do("train", player="Bob"), "not_your_turn"),
+        (do("train", player="Zoe"), "unknown_player"),
+        (do("fight"), "not_now"),
+        (do("sacrifice", civil=1), "sacrifice_time"),
+        (do("undo", steps=99), "nothing_to_undo"),
+        (do("setup", players=["Ann", "Bob"]), "set_up_already"),
+    ],
+)
+def test_what_is_refused_changes_nothing(line: Line, rule: str) -> None:
+    before, after = play(*BEGUN), play(*BEGUN, line)
+    assert rules(after) == [rule]
+    assert after.record == before.record
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "rule"),
+    [
+        ([do("correct", player="Bob", civil=0)], do("declare_war", target="Bob"), "out_of_the_game"),
+        ([do("correct", player="Bob", civil=0)], do("correct", player="Bob", civil=1), "out_of_the_game"),
+        ([do("correct", civil=0, military=1)], do("train"), "no_civil"),
+        ([do("end_turn"), do("start_turn")], consume("Cid", synchronic=True), "reorganizing"),
+        ([ship("Bob", "Box"), ship("Ann", "Axe"), do("declare_war", target="Bob")], do("send", ships="Box"), "no_ship"),
+        (
+            [do("correct", military=1), do("declare_war", target="Bob")],
+            do("assault", player="Cid"),
+            "no_fighter",
+        ),
+    ],
+)
+def test_what_is_refused_later_changes_nothing(before: list[Line], line: Line, rule: str) -> None:
+    begun, after = play(*BEGUN, *before), play(*BEGUN, *before, line)
+    assert rules(begun) == []
+    assert rules(after) == [rule]
+    assert after.record == begun.record
+
+
+@pytest.mark.parametrize(
+    ("seats", "rule"),
+    [
+        (("Ann",), Rule.SEATS),
+        (("Ann", "Bob", "Cid", "Dee", "Eve"), Rule.SEATS),
+        (("Ann", "Ann"), Rule.SAME_NAME),
+    ],
+)
+def test_a_table_that_cannot_be_set_up(seats: tuple[str, ...], rule: Rule) -> None:
+    event = ev.SetUp(tuple(ev.Seat(name) for name in seats))
+    record, outcome = update(Record(), ev.Request(event, ev.Consent.ANYWAY))
+    assert record == Record()
+    assert isinstance(outcome, Refusal)
+    assert outcome.rule is rule
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ev.Trade("Ann", "Bob", credits=-1),
+        ev.Extract("Ann", 0),
+        ev.Discard("Ann", -1, "Card"),
+        ev.Sacrifice("Ann", -1, 1, "Card"),
+        ev.Destroy("Bob", civil=-1),
+        ev.Effect("Ann", price=-1),
+        ev.Build("Ann", Card("Probe", price=-1)),
+    ],
+)
+def test_amounts_that_run_backwards_are_refused_even_anyway(event: ev.Event) -> None:
+    record = play(*BEGUN).record
+    after, outcome = update(record, ev.Request(event, ev.Consent.ANYWAY))
+    assert after is record
+    assert isinstance(outcome, Refusal)
+    assert outcome.rule is Rule.COUNT
+
+
+def test_doing_it_anyway_is_kept_with_the_rules_it_breaks() -> None:
+    done = play(*BEGUN, do("train", player="Bob", anyway=True))
+    assert rules(done) == []
+    assert (of(done, "Bob").civil, of(done, "Bob").military) == (3, 1)
+    assert [one.rule for one in done.record.entries[-1].outcomes[0].overruled] == [Rule.NOT_YOUR_TURN]
+
+
+def test_a_fleet_without_opponents_hits_with_every_ship() -> None:
+    """Ruling 9: the battle takes place although the attacker has no ships."""
+    lines = [
+        *BEGUN,
+        ship("Bob", "Box", damage=1),
+        ship("Bob", "Bell", damage=2),
+        do("declare_war", target="Bob"),
+    ]
+    done = play(*lines)
+    assert [one.key for one in done.record.entries[-1].outcomes[0].warned] == ["warned_no_fleet"]
+    assert of(play(*lines, do("casualties", civil=3)), "Ann").civil == 2
+    harmless = play(*BEGUN, ship("Bob", "Box"), do("declare_war", target="Bob"))
+    assert game(harmless).phase.value == "activation"
+
+
+def test_healing_is_whole_again_in_the_second_phase() -> None:
+    """Ruling 17, and the total of a phase can be told."""
+    lines = [
+        *BEGUN,
+        do("correct", player="Ann", military=3),
+        ship("Ann", "Axe", attack=1, damage=3),
+        ship("Bob", "Box"),
+        do("correct", player="Bob", civil=9, card={"name": "Ward", "heal": 1}),
+        do("declare_war", target="Bob"),
+        do("send", ships=["Axe"]),
+        do("block", pairs=[["Axe", "Box"]]),
+        do("fight", attacker="Axe", defender="Box"),
+        do("casualties", civil=2),
+        do("assault"),
+        do("heal", player="Bob", units=2),
+        do("casualties", civil=1),
+    ]
+    done = play(*lines)
+    assert rules(done) == []
+    assert of(done, "Bob").civil == 6
+
+
+def test_a_storage_that_shrinks_by_itself_ends_no_turn_but_lets_it_end() -> None:
+    lines = [*BEGUN, do("correct", storage=8), do("end_turn"), do("correct", player="Ann", storage=6)]
+    assert game(play(*lines)).phase.value == "turn_end"
+    assert game(play(*lines, do("end_turn"))).active == "Bob"
