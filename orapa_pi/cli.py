@@ -78,6 +78,12 @@ def _parser() -> Parser:
     deal.add_argument("--expansions", metavar="NAMES", help="with commas: transparent,black or black_hole")
     deal.add_argument("--seed", type=int, help="the same seed deals the same layout")
 
+    opera = command("opera", "The accounts of Space Opera.")
+    opera.add_argument("action", choices=["replay"], help="replay: fold the actions of a file, one JSON object a line")
+    opera.add_argument("file", metavar="FILE", help="a JSONL file; - is standard input")
+    opera.add_argument("--cards", metavar="FILE", help="an owner's card file (TOML)")
+    opera.add_argument("--json", action="store_true", help="print the accounts as JSON; else the history in words")
+
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
     return parser

@@ -43,9 +43,7 @@ def assault_damage(game: Game, player: Player) -> int:
 
 def healing(game: Game, player: Player) -> int:
     """Units that the player can heal in each phase of a war, from every built card and live modifier."""
-    cards = sum(
-        technology.card.heal + sum(equipment.heal for equipment in technology.equipment) for technology in player.built
-    )
+    cards = sum(technology.card.heal + sum(equipment.heal for equipment in technology.equipment) for technology in player.built)
     return max(0, cards + sum(one.heal for one in game.modifiers if one.player == player.name))
 
 

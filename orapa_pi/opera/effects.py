@@ -67,11 +67,7 @@ def consume(game: Game, event: Consume) -> Change:
 
 def _matching(game: Game, event: Resolve | Cancel) -> list[Played]:
     """The pending consumables that the event can mean, the last one played first."""
-    return [
-        one
-        for one in reversed(game.pending)
-        if event.card in ("", one.card.name) and event.player in (NOBODY, one.player)
-    ]
+    return [one for one in reversed(game.pending) if event.card in ("", one.card.name) and event.player in (NOBODY, one.player)]
 
 
 def resolve_objections(game: Game, event: Resolve) -> Iterator[Refusal]:

@@ -33,8 +33,7 @@ def set_escrow(game: Game, name: str, label: str, amount: int) -> Game:
     player = game.player(name)
     before = player.escrow
     technologies = tuple(
-        replace(technology, escrow=amount) if technology.label == label else technology
-        for technology in player.technologies
+        replace(technology, escrow=amount) if technology.label == label else technology for technology in player.technologies
     )
     laid = replace(player, technologies=technologies)
     return replace(game, bank_credits=game.bank_credits - (laid.escrow - before)).put(laid)

@@ -121,14 +121,10 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
             (Slot("player", TEXT, default=defender), Slot("pairs", PAIRS, also=("blocks",)), SAYS),
         ),
     ),
-    "fight": (
-        Shape(ev.Fight, (ATTACKER, Slot("pair", whole(least=1)), Slot("attacker", TEXT), Slot("defender", TEXT))),
-    ),
+    "fight": (Shape(ev.Fight, (ATTACKER, Slot("pair", whole(least=1)), Slot("attacker", TEXT), Slot("defender", TEXT))),),
     "heal": (Shape(ev.Heal, (PLAYER, Slot("units", COUNT, also=("amount", "heal")), SAYS)),),
     "casualties": (Shape(ev.Casualties, (Slot("player", TEXT, default=wounded), CIVIL, MILITARY)),),
-    "assault": (
-        Shape(ev.Assault, (ATTACKER, Slot("wanted", flag(ev.Choice.STOP, ev.Choice.ATTACK), "choice"), TARGET)),
-    ),
+    "assault": (Shape(ev.Assault, (ATTACKER, Slot("wanted", flag(ev.Choice.STOP, ev.Choice.ATTACK), "choice"), TARGET)),),
     "steal": (Shape(ev.Steal, (ATTACKER, Slot("credits", COUNT), Slot("target", TEXT, also=("from",)))),),
     "destroy": (Shape(ev.Destroy, (PLAYER, Slot("card", EFFECT_CARD, "label"), CIVIL, MILITARY)),),
     "effect": (

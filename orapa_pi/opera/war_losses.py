@@ -39,13 +39,9 @@ def _spared(game: Game, war: War, name: str) -> bool:
 def _unopposed(game: Game, player: Player, labels: tuple[str, ...], war: War) -> int:
     """Damage of the ships among these that still stand and are not blocked (rulings 9, 11 and 12)."""
     blocked = [
-        pair.attacker if player.name == war.attacker else pair.defender
-        for pair in war.pairs
-        if pair.result is Result.BLOCKED
+        pair.attacker if player.name == war.attacker else pair.defender for pair in war.pairs if pair.result is Result.BLOCKED
     ]
-    return sum(
-        ship_damage(game, player, ship) for ship in player.ships if ship.label in labels and ship.label not in blocked
-    )
+    return sum(ship_damage(game, player, ship) for ship in player.ships if ship.label in labels and ship.label not in blocked)
 
 
 def fleet_damage(change: Change) -> Change:

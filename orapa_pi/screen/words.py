@@ -21,3 +21,8 @@ class Words:
     def say(self, key: str, **fields: object) -> str:
         """The phrase with its fields filled in. Raises KeyError for an unknown key or a missing field."""
         return self.phrases[key].format(**fields)
+
+    def section(self, name: str) -> dict[str, str]:
+        """The phrases of one section, by their keys without its name."""
+        start = f"{name}."
+        return {key.removeprefix(start): text for key, text in self.phrases.items() if key.startswith(start)}

@@ -65,8 +65,6 @@ def differences(wanted: Any, found: Any, path: str = "") -> list[str]:
     """Where `found` differs from what is wanted of it; fields that nobody asks about may be anything."""
     if isinstance(wanted, dict) and isinstance(found, dict):
         return [
-            line
-            for key, value in wanted.items()
-            for line in differences(value, found.get(key, "missing"), f"{path}/{key}")
+            line for key, value in wanted.items() for line in differences(value, found.get(key, "missing"), f"{path}/{key}")
         ]
     return [] if wanted == found else [f"{path}: wanted {wanted!r}, found {found!r}"]

@@ -55,9 +55,7 @@ def cards(*kinds: Kind) -> st.SearchStrategy[Card]:
 
 RULINGS = st.builds(Rulings, **{name: st.sampled_from(options) for name, options in OPTIONS.items()})
 GAIN = st.none() | st.builds(ev.Gain, st.sampled_from(["", "Ann", "Bob"]), *[st.integers(-2, 3)] * 4)
-AMOUNTS = st.dictionaries(st.sampled_from(ev.Quantity), st.integers(-2, 14), max_size=2).map(
-    lambda one: tuple(one.items())
-)
+AMOUNTS = st.dictionaries(st.sampled_from(ev.Quantity), st.integers(-2, 14), max_size=2).map(lambda one: tuple(one.items()))
 EventOf = Callable[[Game, str], st.SearchStrategy[ev.Event]]
 
 
@@ -94,9 +92,7 @@ EVENTS: dict[type[ev.Event], EventOf] = {
     ev.ExtraJump: lambda _, name: st.builds(ev.ExtraJump, st.just(name), SECTORS, DECK),
     ev.Extract: lambda _, name: st.builds(ev.Extract, st.just(name), st.integers(1, 3), DECK),
     ev.EnterDecline: lambda _, name: st.builds(ev.EnterDecline, st.just(name)),
-    ev.Consume: lambda game, name: st.builds(
-        ev.Consume, st.just(name), cards(Kind.CONSUMABLE), st.just("") | somebody(game)
-    ),
+    ev.Consume: lambda game, name: st.builds(ev.Consume, st.just(name), cards(Kind.CONSUMABLE), st.just("") | somebody(game)),
     ev.Resolve: lambda _, __: st.builds(ev.Resolve, st.just(""), st.sampled_from(["", "Ray"]), GAIN),
     ev.Cancel: lambda _, __: st.builds(ev.Cancel, st.just(""), st.sampled_from(["", "Ray"])),
     ev.Effect: lambda game, name: st.builds(
@@ -167,9 +163,7 @@ def giving_up(game: Game, name: str) -> st.SearchStrategy[ev.Event]:
 
 
 def everything_sent(game: Game, name: str) -> st.SearchStrategy[ev.Event]:
-    return st.lists(st.sampled_from(ships(game, name)), min_size=1, unique=True).map(
-        lambda sent: ev.Send(name, tuple(sent))
-    )
+    return st.lists(st.sampled_from(ships(game, name)), min_size=1, unique=True).map(lambda sent: ev.Send(name, tuple(sent)))
 
 
 def against_somebody(game: Game, name: str) -> st.SearchStrategy[ev.Event]:

@@ -1,0 +1,44 @@
+"""`orapa-pi opera replay`: folds a file of Space Opera actions into the accounts that they lead to."""
+
+import tomllib
+from argparse import Namespace
+
+from orapa_pi.commands.documents import print_json, read_text
+from orapa_pi.errors import NotationError, quoted
+from orapa_pi.opera.card_file import catalogue
+from orapa_pi.opera.history import history
+from orapa_pi.opera.notation import Catalogue
+from orapa_pi.opera.replay import NO_CARDS, Replay, document, replay
+from orapa_pi.phrases import load_words
+
+
+def run(options: Namespace) -> int:
+    """Print the accounts as JSON, or the history in words. Lines that the rules forbid are listed; the status is 0."""
+    phrases = load_words(options.lang).section("opera")
+    done = replay_file(options.file, cards_from(options.cards))
+    if options.json:
+        print_json(document(done, phrases))
+    else:
+        for entry in history(phrases, done.record):
+            print("\n  ".join(entry))
+    return 0
+
+
+def replay_file(name: str, cards: Catalogue) -> Replay:
+    """Fold the lines of a file. Raises NotationError, naming the line, for what is no action."""
+    try:
+        return replay(read_text(name).splitlines(), cards)
+    except NotationError as error:
+        where = "standard input" if name == "-" else name
+        raise NotationError(f"In {where}, {str(error).rstrip('.')}.") from None
+
+
+def cards_from(name: str | None) -> Catalogue:
+    """The cards of an owner's card file. Raises NotationError if it cannot be used."""
+    if name is None:
+        return NO_CARDS
+    try:
+        table = tomllib.loads(read_text(name))
+    except tomllib.TOMLDecodeError as error:
+        raise NotationError(f"The card file {quoted(name)} is no TOML: {error}.") from None
+    return catalogue(table)
