@@ -25,8 +25,7 @@ class Step(NamedTuple):
     heading: Direction
 
 
-@dataclass(frozen=True, slots=True)
-class Beam:
+class Beam(NamedTuple):
     """A traced beam: its answer, which is public, and its path, which is not. A trapped path ends where it repeats."""
 
     port: Port
@@ -35,10 +34,12 @@ class Beam:
 
 
 # An entry of the table is the state that follows, shifted left, plus the colour bits that the beam takes on. In place of
-# a state, ends of a beam stand there as negative numbers: -1..-36 leave by that port, the others end inside.
+# a state, ends of a beam stand there as negative numbers: -1..-36 leave by that port, the others end inside; and `_BENDS` stands
+# where a beam that has not bent yet goes on as the bends say.
 _COLOUR_BITS = len(Colour)
 _COLOUR_MASK = (1 << _COLOUR_BITS) - 1
 _ABSORBED, _DISAPPEARED, _TRAPPED = -37, -38, -39
+_BENDS = -40
 
 _INSIDE = {
     _ABSORBED: BeamAnswer(Ending.ABSORBED),
@@ -51,11 +52,14 @@ _ANSWERS = [
 ]
 """Every answer there is, made once: the row of an end is that negative number itself, the column its colour bits."""
 
+_OPEN = BeamAnswer(Ending.EXIT)
+"""Stands for an answer that is not known yet; no beam ends like that."""
+
 
 class Tracer:
     """A layout prepared for tracing. Raises LayoutError if pieces overlap or lie off the board."""
 
-    __slots__ = ("_bends", "_board", "_table", "layout")
+    __slots__ = ("_bends", "_bent_table", "_board", "_table", "layout")
 
     def __init__(self, layout: Layout) -> None:
         edition = layout.edition
@@ -80,8 +84,13 @@ class Tracer:
             raise LayoutError(f"{names[0]} and {names[1]} overlap: no beam can be traced before one of them is moved.")
         self.layout = layout
         self._board = board
-        self._table = table
-        self._bends = _bends(board.table, table, holes, edition.rules) if holes else {}
+        self._table = self._bent_table = table
+        self._bends: dict[int, int] = {}
+        if holes:
+            self._bends = _bends(board.table, table, holes, edition.rules)
+            self._table = table.copy()
+            for state in self._bends:
+                self._table[state] = _BENDS << _COLOUR_BITS
 
     def trace(self, port: Port) -> Beam:
         """Follow one beam from its port to its end."""
@@ -94,14 +103,15 @@ class Tracer:
 
         Without a black hole every path can be run backwards, so one walk answers for both of its ends.
         """
-        answers: dict[int, BeamAnswer] = {}
+        answers = [_OPEN] * len(PORTS)
+        reversible = not self._bends
         for index, entry in enumerate(self._board.entry):
-            if index not in answers:
+            if answers[index] is _OPEN:
                 _, end, colours = self._follow(entry)
                 answers[index] = _ANSWERS[end][colours]
-                if end > _ABSORBED and not self._bends:
+                if reversible and end > _ABSORBED:
                     answers[-1 - end] = _ANSWERS[-1 - index][colours]
-        return tuple([answers[index] for index in range(len(PORTS))])
+        return tuple(answers)
 
     def _follow(self, state: int) -> tuple[list[int], int, int]:
         """The states passed, how it ended, and the colour bits.
@@ -109,17 +119,17 @@ class Tracer:
         Only after a bend can a beam come back to where it was: before it, and after it, each state has one predecessor, and
         a port has none. So states are remembered from the bend on, and a repeated one means trapped.
         """
-        table, bends = self._table, self._bends
+        table = self._table
         path: list[int] = []
         colours = 0
-        while state >= 0 and state not in bends:
+        while state >= 0:
             path.append(state)
             entry = table[state]
             colours |= entry
             state = entry >> _COLOUR_BITS
-        if state >= 0:
-            path.append(state)
-            entry = bends[state]
+        if state == _BENDS:
+            table = self._bent_table
+            entry = self._bends[path[-1]]
             colours |= entry
             state = entry >> _COLOUR_BITS
             bent: set[int] = set()
