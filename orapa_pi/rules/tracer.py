@@ -34,7 +34,7 @@ class Beam(NamedTuple):
 
 
 # An entry of the table is the state that follows, shifted left, plus the colour bits that the beam takes on. In place of
-# a state, ends of a beam stand there as negative numbers: -1..-36 leave by that port, the others end inside; and `_BENDS` stands
+# a state, ends of a beam stand there as negative numbers: -1..-36 leave by that port, the others end inside. `_BENDS` stands
 # where a beam that has not bent yet goes on as the bends say.
 _COLOUR_BITS = len(Colour)
 _COLOUR_MASK = (1 << _COLOUR_BITS) - 1
