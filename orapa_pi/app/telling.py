@@ -1,31 +1,75 @@
-"""What happens in a game, as sentences for everybody at the table. They hold nothing private."""
+"""What happens in a match, as sentences for everybody at the table. They hold nothing private."""
 
-from orapa_pi.play.events import Answered, Cleared, Effect, Locked, Moved, Refusal, Refused, Restored, Waiting
-from orapa_pi.play.state import Sight, State
+from typing import assert_never
+
+from orapa_pi.play.events import (
+    Answered,
+    BuildNext,
+    Cleared,
+    Effect,
+    Ended,
+    Judged,
+    LastChance,
+    Locked,
+    Moved,
+    Out,
+    Paused,
+    Price,
+    Refused,
+    Restored,
+    Resumed,
+    TurnOf,
+    Undone,
+    Waiting,
+    Warned,
+)
+from orapa_pi.play.state import Asked, Sight, State
 from orapa_pi.screen.answers import answer_in_words
 from orapa_pi.screen.words import Words
 
-_REFUSED = {
-    Refusal.NOTHING_LOCKED: "play.building",
-    Refusal.NOT_COMPLETE: "play.not_complete",
-    Refusal.RULES_BROKEN: "play.rules_broken",
-    Refusal.ALREADY_LOCKED: "play.already_locked",
-}
-
 
 def tell(words: Words, state: State, effect: Effect) -> str:
-    """One sentence for an effect."""
+    """One sentence for an effect, in the state after it."""
     match effect:
-        case Answered(asked, again):
-            said = answer_in_words(words, state.edition, asked.question, asked.answer)
-            return words.say("play.again" if again else "play.answered", question=asked.question, answer=said)
+        case Answered(asked, price):
+            return words.say("play.again" if price is Price.AGAIN else "play.answered", **_asked(words, state, asked))
+        case Warned(question, known):
+            return words.say("play.warned", asked=question, **_asked(words, state, known))
+        case Undone(asked):
+            return words.say("play.undone", question=asked.question)
         case Waiting() | Moved():
             return words.say("play.lost" if state.seen.sight is Sight.LOST else "play.moved")
         case Refused(reason):
-            return words.say(_REFUSED[reason])
+            return words.say(f"refused.{reason.name.lower()}")
         case Locked():
-            return words.say("play.asking")
-        case Restored():
-            return words.say("play.restored")
-        case Cleared():
-            return words.say("play.building")
+            return words.say("play.clear" if len(state.boards) > 1 else "play.asking")
+        case Judged(hunter, right):
+            return words.say("match.right" if right else "match.wrong", name=state.hunters[hunter])
+        case BuildNext(hunter) | TurnOf(hunter) | Out(hunter) | LastChance(hunter):
+            return words.say(_ABOUT_HUNTER[type(effect)], name=state.hunters[hunter])
+        case Ended(outcome):
+            name = "" if outcome.winner is None else state.hunters[outcome.winner]
+            return words.say(f"match.{outcome.ending.value}", name=name)
+        case Restored() | Cleared() | Paused() | Resumed():
+            return words.say(_PLAIN[type(effect)])
+        case _:
+            assert_never(effect)
+
+
+_ABOUT_HUNTER: dict[type[Effect], str] = {
+    BuildNext: "match.build_next",
+    TurnOf: "match.turn_of",
+    Out: "match.out",
+    LastChance: "match.last_chance",
+}
+_PLAIN: dict[type[Effect], str] = {
+    Restored: "play.restored",
+    Cleared: "play.building",
+    Paused: "match.paused",
+    Resumed: "match.resumed",
+}
+
+
+def _asked(words: Words, state: State, asked: Asked) -> dict[str, object]:
+    said = answer_in_words(words, state.edition, asked.question, asked.answer)
+    return {"question": asked.question, "answer": said}

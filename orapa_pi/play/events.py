@@ -1,9 +1,10 @@
-"""What happens at the table (events), and what the table does about it (effects). All values, all frozen."""
+"""What happens in a match (events), and what the table does about it (effects). All values, all frozen."""
 
 from dataclasses import dataclass
 from enum import Enum
 
-from orapa_pi.play.state import Asked, Seen
+from orapa_pi.play.state import Asked, Outcome, Seen
+from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.questions import Question
 
 
@@ -28,9 +29,13 @@ class Fired:
 
 @dataclass(frozen=True, slots=True)
 class QuestionAsked:
-    """Somebody asks a question that is not taken from the chosen port."""
+    """Somebody asks a question that is not taken from the chosen port.
+
+    A hunter's number is given by one who only wants to hear his own board's answer again, out of his turn.
+    """
 
     question: Question
+    hunter: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +44,64 @@ class LockPressed:
 
 
 @dataclass(frozen=True, slots=True)
+class Dealt:
+    """The table has dealt the secret."""
+
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCleared:
+    """Somebody says that the board was cleared; for tables that cannot see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """The hunter whose turn it is hands in a solution, however it was made."""
+
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The hunter whose turn it is does nothing; also when his time is up."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """House correction: by agreement the last question is undone, and it is its hunter's turn again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PauseTurned:
+    """The match is paused, or goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned:
+    """The match is given up."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClearPressed:
-    """The locked layout is given up; the table is open again."""
+    """An open table is opened again: the locked layout is given up."""
 
 
-Event = BoardSeen | PortTurned | Fired | QuestionAsked | LockPressed | ClearPressed
+Event = (
+    BoardSeen
+    | PortTurned
+    | Fired
+    | QuestionAsked
+    | LockPressed
+    | Dealt
+    | BoardCleared
+    | Submitted
+    | Passed
+    | TakenBack
+    | PauseTurned
+    | Abandoned
+    | ClearPressed
+)
 
 
 class Refusal(Enum):
@@ -53,14 +111,38 @@ class Refusal(Enum):
     NOT_COMPLETE = "not complete"
     RULES_BROKEN = "rules broken"
     ALREADY_LOCKED = "already locked"
+    TABLE_DEALS = "table deals"
+    CLEAR_FIRST = "clear first"
+    PAUSED = "paused"
+    OVER = "over"
+    LAST_TURN_SUBMITS = "last turn submits"
+    NO_SUBMISSIONS = "no submissions"
+    SHEET_INCOMPLETE = "sheet incomplete"
+    NOTHING_TO_TAKE_BACK = "nothing to take back"
+    NOT_NOW = "not now"
+
+
+class Price(Enum):
+    """What an answer cost."""
+
+    TURN = "turn"
+    AGAIN = "again"
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The table answers. `again` if this very question was answered before."""
+    """The table answers; AGAIN if this very question was answered before, which is free for anybody at any time."""
 
     asked: Asked
-    again: bool
+    price: Price
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """The log already implies the answer to this question; asking it once more costs the turn."""
+
+    question: Question
+    known: Asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +161,69 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """The layout on the board is the secret from now on."""
+    """This board is secret from now on."""
+
+    board: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuildNext:
+    """The next board can be built, by the hunter of this number."""
+
+    hunter: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOf:
+    """It is this hunter's turn."""
+
+    hunter: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A submission was right or wrong; nothing more is said of it."""
+
+    hunter: int
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """This hunter has no submission left."""
+
+    hunter: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastChance:
+    """The starter was right; this hunter has one last turn, and sees no layout before it."""
+
+    hunter: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The match is over for everybody; the layouts may be shown."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """This question was taken back."""
+
+    asked: Asked
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Nothing is taken until the match goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The match goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +241,22 @@ class Restored:
     """The locked layout lies on the board again."""
 
 
-Effect = Answered | Waiting | Refused | Locked | Cleared | Moved | Restored
+Effect = (
+    Answered
+    | Warned
+    | Waiting
+    | Refused
+    | Locked
+    | BuildNext
+    | TurnOf
+    | Judged
+    | Out
+    | LastChance
+    | Ended
+    | Undone
+    | Paused
+    | Resumed
+    | Cleared
+    | Moved
+    | Restored
+)

@@ -1,8 +1,9 @@
-"""The state of a game being played: what lies on the board, what is locked, what was asked."""
+"""The state of a match: who plays, what is locked, what was asked, whose turn it is, how it ended."""
 
 from dataclasses import dataclass
 from enum import Enum
 
+from orapa_pi.play.modes import DEFAULT_SETTINGS, MODES, Mode, ModeRules, Settings
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import PORTS, Cell, Port
 from orapa_pi.rules.layout import Layout
@@ -10,10 +11,17 @@ from orapa_pi.rules.questions import Answer, Question
 
 
 class Stage(Enum):
-    """Pieces are being laid, or a locked layout is being hunted."""
+    """How far a match is.
+
+    CLEARING: a duellist's board is locked and has to be taken off the sensors before the next one builds.
+    LAST_TURN: the starter of a duel was right, and the other has one turn.
+    """
 
     BUILDING = "building"
+    CLEARING = "clearing"
     ASKING = "asking"
+    LAST_TURN = "last turn"
+    OVER = "over"
 
 
 class Sight(Enum):
@@ -38,36 +46,132 @@ class Seen:
     missing: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
 
+    @property
+    def empty(self) -> bool:
+        """Whether it is certain that nothing lies on the board."""
+        return self.partial is not None and self.partial.placements == ()
+
 
 NOTHING_SEEN = Seen(Sight.LOST)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question that was answered."""
+    """A question that was answered, and the number of the hunter whose turn it took; None at an open table."""
 
     question: Question
     answer: Answer
+    hunter: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hunted:
+    """One secret board and what was asked of it. The layout is None until it is locked."""
+
+    secret: Layout | None = None
+    log: tuple[Asked, ...] = ()
+
+
+class Ending(Enum):
+    """How a match ended."""
+
+    WON = "won"
+    DRAW = "draw"
+    NOBODY = "nobody"
+    ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a match; `winner` is a hunter's number after WON."""
+
+    ending: Ending
+    winner: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One table. `secret` is the locked layout; `pending` a question that waits until the board can be trusted again."""
+    """One match. Hunters are numbers into `hunters`, which stand in the order of their turns, the starter first.
+
+    `wrong` counts each hunter's wrong submissions. `pending` is a question that waits until the board can be trusted again,
+    `warned` one whose answer the log already implies and which costs the turn only if it is asked once more.
+    """
 
     edition: Edition
+    mode: Mode = Mode.OPEN
+    settings: Settings = DEFAULT_SETTINGS
+    hunters: tuple[str, ...] = ()
     stage: Stage = Stage.BUILDING
+    boards: tuple[Hunted, ...] = (Hunted(),)
+    turn: int = 0
+    wrong: tuple[int, ...] = ()
     seen: Seen = NOTHING_SEEN
-    secret: Layout | None = None
     port: Port = PORTS[0]
-    log: tuple[Asked, ...] = ()
     pending: Question | None = None
+    warned: Question | None = None
+    paused: bool = False
+    outcome: Outcome | None = None
+
+    @property
+    def rules(self) -> ModeRules:
+        return MODES[self.mode]
+
+    @property
+    def attempts(self) -> int:
+        """How many submissions each hunter has; none where anybody may ask."""
+        return (self.settings.attempts or self.rules.attempts) if self.hunters else 0
+
+    @property
+    def hunted(self) -> int:
+        """The number of the board that the hunter whose turn it is hunts: in a duel the other one's."""
+        return 1 - self.turn if len(self.boards) == 2 else 0
+
+    @property
+    def log(self) -> tuple[Asked, ...]:
+        """What was asked of the board that is hunted now."""
+        return self.boards[self.hunted].log
+
+    @property
+    def secret(self) -> Layout | None:
+        """The locked layout of the board that is hunted now."""
+        return self.boards[self.hunted].secret
+
+    @property
+    def building(self) -> int | None:
+        """The number of the first board that is not locked yet."""
+        return next((number for number, board in enumerate(self.boards) if board.secret is None), None)
+
+    @property
+    def hunting(self) -> bool:
+        """Whether questions and submissions are taken."""
+        return self.stage in (Stage.ASKING, Stage.LAST_TURN) and not self.paused
 
     @property
     def trusted(self) -> bool:
-        """Whether the locked layout still lies on the board as it was locked."""
-        return self.secret is not None and self.seen.layout is not None and self.seen.layout.looks_like(self.secret)
+        """Whether the secret can be answered for: where it lies on the sensors, it lies there as it was locked."""
+        if self.secret is None:
+            return False
+        if not self.rules.on_the_board:
+            return True
+        return self.seen.layout is not None and self.seen.layout.looks_like(self.secret)
+
+    def is_out(self, hunter: int) -> bool:
+        """Whether this hunter has no submission left; he still hears the answers."""
+        return bool(self.attempts) and self.wrong[hunter] >= self.attempts
 
 
-def start(edition: Edition) -> State:
-    """An open table: nothing seen, nothing locked."""
-    return State(edition)
+def start(
+    edition: Edition, mode: Mode = Mode.OPEN, hunters: tuple[str, ...] = (), settings: Settings = DEFAULT_SETTINGS
+) -> State:
+    """A match before anything is built. Raises ValueError for a number of hunters that the mode does not have."""
+    least, most = MODES[mode].hunters
+    if not least <= len(hunters) <= most:
+        raise ValueError(f"The mode {mode.value} is for {least} to {most} hunters, not {len(hunters)}.")
+    return State(
+        edition,
+        mode,
+        settings,
+        hunters,
+        boards=(Hunted(),) * (2 if MODES[mode].answer_back else 1),
+        wrong=(0,) * len(hunters),
+    )

@@ -1,32 +1,36 @@
-"""The one step of a game: an event and a state give the next state and its effects."""
+"""The one step of a match: an event and a state give the next state and its effects."""
 
 from dataclasses import replace
 from typing import assert_never
 
+from orapa_pi.play.asking import answer_pending, ask, take_back
+from orapa_pi.play.building import cleared, deal, lock, refuse, see
 from orapa_pi.play.events import (
-    Answered,
+    Abandoned,
+    BoardCleared,
     BoardSeen,
     Cleared,
     ClearPressed,
-    Effect,
+    Dealt,
     Event,
     Fired,
-    Locked,
     LockPressed,
-    Moved,
+    Passed,
+    Paused,
+    PauseTurned,
     PortTurned,
     QuestionAsked,
     Refusal,
-    Refused,
-    Restored,
-    Waiting,
+    Resumed,
+    Submitted,
+    TakenBack,
 )
+from orapa_pi.play.judging import submit
+from orapa_pi.play.modes import Mode
 from orapa_pi.play.ring import turned
-from orapa_pi.play.state import Asked, Seen, Stage, State, start
-from orapa_pi.rules.questions import BeamQuestion, Question
-from orapa_pi.rules.tracer import answer
-
-Step = tuple[State, tuple[Effect, ...]]
+from orapa_pi.play.state import Ending, Outcome, Seen, Stage, State, start
+from orapa_pi.play.turns import Step, end, pass_turn
+from orapa_pi.rules.questions import BeamQuestion
 
 
 def update(state: State, event: Event) -> Step:
@@ -35,49 +39,50 @@ def update(state: State, event: Event) -> Step:
         case BoardSeen(seen):
             return _see(state, seen)
         case PortTurned(steps):
-            return replace(state, port=turned(state.edition.grid, state.port, steps)), ()
+            return replace(state, port=turned(state.edition.grid, state.port, steps), warned=None), ()
         case Fired():
-            return _ask(state, BeamQuestion(state.port))
-        case QuestionAsked(question):
-            return _ask(state, question)
+            return ask(state, BeamQuestion(state.port))
+        case QuestionAsked(question, hunter):
+            return ask(state, question, hunter)
         case LockPressed():
-            return _lock(state)
-        case ClearPressed():
-            return replace(start(state.edition), seen=state.seen, port=state.port), (Cleared(),)
+            return lock(state)
+        case Dealt(layout):
+            return deal(state, layout)
+        case BoardCleared():
+            return cleared(state)
+        case Submitted(layout):
+            return submit(state, layout)
+        case TakenBack():
+            return take_back(state)
+        case Passed() | PauseTurned() | Abandoned() | ClearPressed():
+            return _steer(state, event)
         case _:
             assert_never(event)
 
 
 def _see(state: State, seen: Seen) -> Step:
-    before, state = state, replace(state, seen=seen)
-    if state.secret is None or before.trusted == state.trusted:
-        return state, ()
-    if not state.trusted:
-        return state, (Moved(),)
-    if state.pending is None:
-        return state, (Restored(),)
-    state, effects = _ask(replace(state, pending=None), state.pending)
-    return state, (Restored(), *effects)
+    state, effects = see(state, seen)
+    state, answered = answer_pending(state)
+    return state, (*effects, *answered)
 
 
-def _lock(state: State) -> Step:
-    if state.stage is Stage.ASKING:
-        return state, (Refused(Refusal.ALREADY_LOCKED),)
-    layout = state.seen.layout
-    if layout is None:
-        return state, (Refused(Refusal.NOT_COMPLETE),)
-    if layout.problems():
-        return state, (Refused(Refusal.RULES_BROKEN),)
-    return replace(state, stage=Stage.ASKING, secret=layout), (Locked(),)
+def _steer(state: State, event: Passed | PauseTurned | Abandoned | ClearPressed) -> Step:
+    """Events that are about the match itself."""
+    if isinstance(event, ClearPressed):
+        if state.mode is not Mode.OPEN:
+            return refuse(state, Refusal.NOT_NOW)
+        return replace(start(state.edition), seen=state.seen, port=state.port), (Cleared(),)
+    if state.stage is Stage.OVER:
+        return refuse(state, Refusal.OVER)
+    if isinstance(event, Abandoned):
+        return end(state, Outcome(Ending.ABANDONED))
+    if isinstance(event, PauseTurned):
+        return _resume(state) if state.paused else (replace(state, paused=True), (Paused(),))
+    if not state.hunting:
+        return refuse(state, Refusal.PAUSED if state.paused else Refusal.NOTHING_LOCKED)
+    return pass_turn(replace(state, pending=None, warned=None))
 
 
-def _ask(state: State, question: Question) -> Step:
-    if state.secret is None:
-        return state, (Refused(Refusal.NOTHING_LOCKED),)
-    before = next((asked for asked in state.log if asked.question == question), None)
-    if before is not None:  # an answer given before is true whatever the board does now
-        return state, (Answered(before, again=True),)
-    if not state.trusted:
-        return replace(state, pending=question), (Waiting(question),)
-    asked = Asked(question, answer(state.secret, question))
-    return replace(state, log=(*state.log, asked), pending=None), (Answered(asked, again=False),)
+def _resume(state: State) -> Step:
+    state, answered = answer_pending(replace(state, paused=False))
+    return state, (Resumed(), *answered)

@@ -11,7 +11,7 @@ from orapa_pi.screen.views import BeamAnswered, Building, CellAnswered, Idle, Po
 def view(state: State, effect: Effect | None) -> View:
     """The view after `effect`; None is a state at rest, in which the chosen port is shown."""
     ring = Ring(state.edition.grid, frozenset(_asked_ports(state.log)))
-    if state.stage is Stage.BUILDING:
+    if state.stage in (Stage.BUILDING, Stage.CLEARING):
         return _building(state, ring)
     if isinstance(effect, Answered):
         return _answered(ring, effect.asked)
@@ -23,7 +23,7 @@ def view(state: State, effect: Effect | None) -> View:
 def idle(state: State) -> View:
     """What the matrix shows when nobody has done anything for a while."""
     ring = Ring(state.edition.grid, frozenset(_asked_ports(state.log)))
-    if state.stage is Stage.BUILDING:
+    if state.stage in (Stage.BUILDING, Stage.CLEARING):
         return _building(state, ring)
     return Idle(ring) if state.trusted else _wait(state, ring)
 

@@ -129,7 +129,7 @@ def test_the_ports_are_chosen_clockwise_around_the_board() -> None:
 def test_nothing_is_answered_before_a_board_is_locked() -> None:
     with bench() as hands:
         hands.press(Control.OK)
-        assert hands.heard[-1].startswith("Lay the pieces on the board")
+        assert hands.heard[-1].startswith("No board is locked yet")
         hands.press(Control.MODE)
         assert hands.heard[-1] == "The board is not complete yet, so it cannot be locked."
         assert hands.table.state.stage is Stage.BUILDING
