@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from random import Random
 
+from orapa_pi.app.orders import Setup
 from orapa_pi.app.output import Output
 from orapa_pi.app.table import Table
 from orapa_pi.config import Config
 from orapa_pi.devices.factory import driver_class
 from orapa_pi.devices.ports import Bench, BoardSettings, Clock, DeviceLost, Matrix, MatrixSettings, Source, Speaker
 from orapa_pi.errors import DriverUnavailable
-from orapa_pi.play.state import start
 from orapa_pi.screen.words import Words
 from orapa_pi.sensing.levels import Kind
 
@@ -51,6 +52,7 @@ def open_table(
     devices: Devices,
     words: Words,
     clock: Clock,
+    rng: Random,
     mirrors: Sequence[Matrix] = (),
     panels: Sequence[Source] = (),
     speakers: Sequence[Speaker] = (),
@@ -61,7 +63,7 @@ def open_table(
     """
     with ExitStack() as stack:
         outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
-        table = Table(start(config.edition()), words, clock, outputs, speakers)
+        table = Table(Setup(config.edition()), words, clock, rng, outputs, speakers)
         for output in outputs:
             stack.callback(output.close)
             output.start()

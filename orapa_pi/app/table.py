@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
+from random import Random
 from typing import assert_never
 
+from orapa_pi.app.orders import Setup, begin, change, rematch
 from orapa_pi.app.output import Output
 from orapa_pi.app.seeing import seen_in
 from orapa_pi.app.telling import tell
@@ -20,8 +22,22 @@ from orapa_pi.devices.ports import (
     Typed,
 )
 from orapa_pi.errors import NotationError
-from orapa_pi.play.events import BoardSeen, ClearPressed, Effect, Event, Fired, LockPressed, PortTurned, QuestionAsked
-from orapa_pi.play.state import Seen, Sight, State
+from orapa_pi.play.desk import AtBoard, Key, Place, turn
+from orapa_pi.play.desk import press as press_key
+from orapa_pi.play.events import (
+    Answered,
+    BoardSeen,
+    ClearPressed,
+    Effect,
+    Event,
+    Judged,
+    Passed,
+    QuestionAsked,
+    Refusal,
+    Refused,
+)
+from orapa_pi.play.menu import Begin, HandInBuilt, Leave, Order, Rematch, SetAttempts, SetLastTurn, SetTurnTime
+from orapa_pi.play.state import Seen, Sight, State, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.render import BEATS_PER_SECOND, render
@@ -32,32 +48,48 @@ from orapa_pi.screen.words import Words
 REST_S = 12.0
 """After this time an answer gives way to the chosen port, and after twice this time the matrix idles."""
 
-CONTROLS: dict[tuple[Control, Press], Event] = {
-    (Control.LEFT, Press.SHORT): PortTurned(-1),
-    (Control.RIGHT, Press.SHORT): PortTurned(1),
-    (Control.LEFT, Press.LONG): PortTurned(-6),
-    (Control.RIGHT, Press.LONG): PortTurned(6),
-    (Control.OK, Press.SHORT): Fired(),
-    (Control.MODE, Press.SHORT): LockPressed(),
-    (Control.MODE, Press.LONG): ClearPressed(),
+TURNS: dict[tuple[Control, Press], int] = {
+    (Control.LEFT, Press.SHORT): -1,
+    (Control.RIGHT, Press.SHORT): 1,
+    (Control.LEFT, Press.LONG): -6,
+    (Control.RIGHT, Press.LONG): 6,
 }
+KEYS: dict[Control, Key] = {
+    Control.OK: Key.OK,
+    Control.BACK: Key.BACK,
+    Control.MODE: Key.MODE,
+}
+SHOWN_FIRST = (Answered, Judged)
+"""Of several effects the matrix shows these; whose turn it is now is said, and shown when they have been read."""
 
 
 class Table:
-    """A game at one table. All of it runs on the thread that calls it; only `post` may be called from others."""
+    """A match at one table, and the dialogue at its panel.
+
+    All of it runs on the thread that calls it; only `post` may be called from others.
+    """
 
     def __init__(
-        self, state: State, words: Words, clock: Clock, outputs: Sequence[Output], speakers: Sequence[Speaker] = ()
+        self,
+        setup: Setup,
+        words: Words,
+        clock: Clock,
+        rng: Random,
+        outputs: Sequence[Output],
+        speakers: Sequence[Speaker] = (),
     ) -> None:
-        self.state = state
+        self.state = start(setup.edition)
+        self.place: Place = AtBoard()
+        self._setup = setup
         self._words = words
         self._clock = clock
+        self._rng = rng
         self._outputs = outputs
         self._speakers = speakers
         self._queue: SimpleQueue[Message] = SimpleQueue()
-        self._view: View = view(state, None)
+        self._view: View = view(self.state, None)
         self._effect: Effect | None = None
-        self._since_s = self._touched_s = clock()
+        self._since_s = self._touched_s = self._turn_since_s = clock()
         self._faults: dict[int, str | None] = {}
 
     def post(self, message: Message) -> None:
@@ -84,47 +116,100 @@ class Table:
 
     def handle(self, message: Message) -> None:
         """Deal with one message and show the outcome at once."""
-        event = self._event(message)
-        if event is None:
-            return
-        self.state, effects = update(self.state, event)
-        for effect in effects:
-            self._say(tell(self._words, self.state, effect))
-        if effects or not isinstance(event, BoardSeen):  # a change on the board alone does not take an answer away
-            self._effect = effects[-1] if effects else None
-            self._touched_s = self._clock()
-        self._turn_to(view(self.state, self._effect))
+        match message:
+            case Pressed(control, press):
+                self._pressed(control, press)
+            case Typed(text):
+                self._typed(text)
+            case PictureSeen(picture):
+                self._play(BoardSeen(seen_in(picture)))
+            case DeviceLost(device, reason):
+                self._say(self._words.say("play.device_off", device=device, reason=reason))
+                if device == "board":
+                    self._play(BoardSeen(Seen(Sight.LOST)))
+            case Quit():
+                pass  # the loop ends with it
+            case _:
+                assert_never(message)
         self._show()
 
     def tick(self) -> None:
-        """Let time pass: pulsing, paging, going back to rest."""
-        rested_s = self._clock() - self._touched_s
-        if rested_s >= 2 * REST_S:
+        """Let time pass: pulsing, paging, going back to rest, the limit of a turn."""
+        now_s = self._clock()
+        limit_s = self.state.settings.turn_s
+        if limit_s and self.state.hunters and self.state.hunting and now_s - self._turn_since_s >= limit_s:
+            self._say(self._words.say("match.time_up", name=self.state.hunters[self.state.turn]))
+            self._play(Passed())
+        rested_s = now_s - self._touched_s
+        if rested_s >= 2 * REST_S and isinstance(self.place, AtBoard):
             self._turn_to(idle(self.state))
         elif rested_s >= REST_S:
             self._effect = None
-            self._turn_to(view(self.state, None))
+            self._turn_to(view(self.state, None, self.place))
         self._show()
 
-    def _event(self, message: Message) -> Event | None:
-        match message:
-            case Pressed(control, press):
-                return CONTROLS.get((control, press))
-            case Typed(text):
-                try:
-                    return QuestionAsked(parse_question(self.state.edition.grid, text))
-                except NotationError as error:
-                    self._say(str(error))
-                    return None
-            case PictureSeen(picture):
-                return BoardSeen(seen_in(picture))
-            case DeviceLost(device, reason):
-                self._say(self._words.say("play.device_off", device=device, reason=reason))
-                return BoardSeen(Seen(Sight.LOST)) if device == "board" else None
-            case Quit():
-                return None
+    def _pressed(self, control: Control, press: Press) -> None:
+        if (control, press) in TURNS:
+            self._dialogue(turn(self.place, self.state, TURNS[control, press]))
+        elif (control, press) == (Control.MODE, Press.LONG):
+            self._play(ClearPressed())
+        else:
+            self._dialogue(press_key(self.place, self.state, KEYS[control]))
+
+    def _typed(self, text: str) -> None:
+        try:
+            question = parse_question(self.state.edition.grid, text)
+        except NotationError as error:
+            self._say(str(error))
+        else:
+            self._play(QuestionAsked(question))
+
+    def _dialogue(self, step: tuple[Place, Order | None]) -> None:
+        """Go where the dialogue leads, and do what it orders."""
+        self.place, order = step
+        self._touched_s = self._clock()
+        if order is None:
+            self._effect = None
+            self._turn_to(view(self.state, None, self.place))
+        else:
+            self._obey(order)
+
+    def _obey(self, order: Order) -> None:
+        match order:
+            case Begin():
+                self._become(*begin(self._setup, order, self.state, self._rng))
+            case Rematch():
+                self._become(*rematch(self._setup, self.state, self._rng))
+            case SetAttempts() | SetLastTurn() | SetTurnTime():
+                self._setup = change(self._setup, order)
+                self._say(self._words.say("match.from_next"))
+                self._turn_to(view(self.state, None, self.place))
+            case HandInBuilt():
+                self._become(self.state, (Refused(Refusal.SHEET_INCOMPLETE),))
+            case Leave():
+                self.post(Quit())
             case _:
-                assert_never(message)
+                self._play(order)
+
+    def _play(self, event: Event) -> None:
+        state, effects = update(self.state, event)
+        if effects or not isinstance(event, BoardSeen):  # a change on the board alone does not take an answer away
+            self._become(state, effects)
+        else:
+            self.state = state
+            self._turn_to(view(state, self._effect, self.place))
+
+    def _become(self, state: State, effects: tuple[Effect, ...]) -> None:
+        """Take on a state; what followed is said, and the weightiest of it shown."""
+        if (state.turn, state.stage, state.paused) != (self.state.turn, self.state.stage, self.state.paused):
+            self._turn_since_s = self._clock()
+        self.state = state
+        for effect in effects:
+            self._say(tell(self._words, state, effect))
+        last = effects[-1] if effects else None
+        self._effect = next((effect for effect in effects if isinstance(effect, SHOWN_FIRST)), last)
+        self._touched_s = self._clock()
+        self._turn_to(view(state, self._effect, self.place))
 
     def _turn_to(self, following: View) -> None:
         if following == self._view:

@@ -31,12 +31,12 @@ def in_terminal(config: Config, words: Words) -> int:
     from orapa_pi.devices.terminal import TerminalMatrix, TerminalTable
 
     devices = make_devices(config)
-    terminal = TerminalTable(words, config.edition(), SystemRandom(), devices.bench)
+    rng = SystemRandom()  # who watches the table may not work out what it deals
+    terminal = TerminalTable(words, config.edition(), rng, devices.bench)
     with terminal.screen():
         try:
-            with open_table(
-                config, devices, words, time.monotonic, [TerminalMatrix(terminal)], [terminal], [terminal]
-            ) as table:
+            mirrors = [TerminalMatrix(terminal)]
+            with open_table(config, devices, words, time.monotonic, rng, mirrors, [terminal], [terminal]) as table:
                 table.run()
         except KeyboardInterrupt:
             pass  # Ctrl-C is a way to leave
@@ -60,7 +60,7 @@ def by_itself(config: Config, words: Words) -> int:
     placements = deal(edition, Random(SCRIPT_SEED)).placements
     print(words.say("play.script"))
     last = ""
-    with open_table(config, devices, words, clock, [mirror], speakers=[Transcript()]) as table:
+    with open_table(config, devices, words, clock, Random(SCRIPT_SEED), [mirror], speakers=[Transcript()]) as table:
 
         def show(now_s: float) -> None:
             nonlocal last

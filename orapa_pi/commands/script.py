@@ -32,7 +32,7 @@ def scenes(bench: Bench | None, post: Post, placements: tuple[Placement, ...]) -
     last = placements[-1]
     return [
         *laying,
-        Scene(4.5, press(Control.MODE)),
+        Scene(4.5, press(Control.OK)),
         Scene(5.5, press(Control.OK)),
         *(Scene(8.0 + 0.25 * turn, press(Control.RIGHT)) for turn in range(3)),
         Scene(9.0, press(Control.OK)),

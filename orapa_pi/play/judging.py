@@ -22,6 +22,7 @@ def submit(state: State, layout: Layout) -> Step:
     if layout.edition.grid != state.edition.grid or Counter(place.piece.name for place in layout.placements) != wanted:
         return refuse(state, Refusal.SHEET_INCOMPLETE)
     right = layout.looks_like(state.secret)
+    state = replace(state, sheets=(*state.sheets[: state.turn], layout, *state.sheets[state.turn + 1 :]))
     first: tuple[Effect, ...] = (Judged(state.turn, right),)
     state, effects = _right(state) if right else _wrong(state)
     return state, (*first, *effects)

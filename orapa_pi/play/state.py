@@ -93,8 +93,9 @@ class Outcome:
 class State:
     """One match. Hunters are numbers into `hunters`, which stand in the order of their turns, the starter first.
 
-    `wrong` counts each hunter's wrong submissions. `pending` is a question that waits until the board can be trusted again,
-    `warned` one whose answer the log already implies and which costs the turn only if it is asked once more.
+    `wrong` counts each hunter's wrong submissions, `sheets` are their last ones. `pending` is a question that waits until the
+    board can be trusted again, `warned` one whose answer the log already implies and which costs the turn only if it
+    is asked once more.
     """
 
     edition: Edition
@@ -105,6 +106,7 @@ class State:
     boards: tuple[Hunted, ...] = (Hunted(),)
     turn: int = 0
     wrong: tuple[int, ...] = ()
+    sheets: tuple[Layout | None, ...] = ()
     seen: Seen = NOTHING_SEEN
     port: Port = PORTS[0]
     pending: Question | None = None
@@ -174,4 +176,5 @@ def start(
         hunters,
         boards=(Hunted(),) * (2 if MODES[mode].answer_back else 1),
         wrong=(0,) * len(hunters),
+        sheets=(None,) * len(hunters),
     )

@@ -77,3 +77,8 @@ def pages_of(text: str) -> tuple[str, ...]:
         size = -(-len(word) // parts)
         pages.extend(word[start : start + size] for start in range(0, len(word), size))
     return tuple(pages)
+
+
+def writable(text: str) -> str:
+    """The text in capitals, with `?` for every sign that the font does not have."""
+    return "".join(letter if letter in GLYPHS else "?" for letter in text.upper())

@@ -10,10 +10,24 @@ from typing import assert_never
 from orapa_pi.rules.grid import PORTS, Cell, Direction, Grid, Port
 from orapa_pi.rules.questions import BeamAnswer, Ending
 from orapa_pi.screen.answers import beam_code, cell_code
-from orapa_pi.screen.font import GLYPH_HEIGHT, lit_pixels, pages_of
+from orapa_pi.screen.font import GLYPH_HEIGHT, lit_pixels, pages_of, writable
 from orapa_pi.screen.frame import HEIGHT, WIDTH, Canvas, Frame, Rgb
 from orapa_pi.screen.palette import ASKED, CELLS, ENDINGS, ENTRY, ENTRY_LOW, FAULT, FREE, GOOD, MIXTURES, TEXT, WARNING
-from orapa_pi.screen.views import BeamAnswered, Building, CellAnswered, Idle, PortChosen, Ring, View, Wait
+from orapa_pi.screen.views import (
+    BeamAnswered,
+    Building,
+    CellAnswered,
+    CellChosen,
+    Idle,
+    MenuShown,
+    Notice,
+    PortChosen,
+    Reveal,
+    Ring,
+    SheetShown,
+    View,
+    Wait,
+)
 from orapa_pi.screen.words import Words
 
 BEATS_PER_SECOND = 4
@@ -45,6 +59,18 @@ def render(view: View, words: Words, beat: int) -> Frame:
             pages = [(page, WARNING) for page in pages_of(words.say(f"matrix.{reason.value}"))]
         case Building():
             pages = _draw_building(canvas, view, words, beat)
+        case Notice(ring, key, name):
+            _draw_ring(canvas, ring)
+            pages = _plain(words.say(f"notice.{key}", name=writable(name)))
+        case MenuShown():
+            pages = _draw_menu(canvas, view, words)
+        case CellChosen(ring, row, column):
+            _draw_ring(canvas, ring)
+            pages = _draw_chosen_cell(canvas, ring.grid, row, column, beat)
+        case SheetShown():
+            pages = _draw_sheet(canvas, view, words, beat)
+        case Reveal():
+            pages = _draw_reveal(canvas, view, words, beat)
         case _:
             assert_never(view)
     _draw_line(canvas, list(pages), beat)
@@ -109,6 +135,46 @@ def _draw_building(canvas: Canvas, view: Building, words: Words, beat: int) -> l
     if view.faulty:
         return [(str(cell), FAULT) for cell in view.faulty]
     return _plain(words.say("matrix.build"))
+
+
+def _draw_menu(canvas: Canvas, view: MenuShown, words: Words) -> list[Page]:
+    """The chosen line as text, and a bar of dots at the top: one for each line, the chosen one bright."""
+    for number in range(view.count):
+        canvas.set(number % WIDTH, 2 * (number // WIDTH), ENTRY if number == view.number else FREE)
+    return _plain(words.say(f"menu.{view.key}"))
+
+
+def _draw_chosen_cell(canvas: Canvas, grid: Grid, row: int, column: int | None, beat: int) -> list[Page]:
+    """The ports at both ends of the row, and of the column once it is being chosen."""
+    lines = [(Direction.E, row), *([] if column is None else [(Direction.S, column)])]
+    for port in PORTS:
+        entered, heading = grid.entry(port)
+        for direction, number in lines:
+            along = entered.row if direction is Direction.E else entered.column
+            if heading in (direction, direction.opposite) and along == number:
+                _draw_port(canvas, grid, port, _pulse(beat))
+    return [(f"{Cell(row, 0)!s:.1}?" if column is None else f"{Cell(row, column)}?", TEXT)]
+
+
+def _draw_sheet(canvas: Canvas, view: SheetShown, words: Words, beat: int) -> list[Page]:
+    warning = pages_of(words.say("notice.only", name=writable(view.name)))
+    if beat < BEATS_PER_PAGE * len(warning):
+        return [(page, WARNING) for page in warning]
+    _draw_ring(canvas, view.ring)
+    for cell, content in (*view.contents, *(view.candidate if beat % 2 == 0 else ())):
+        _draw_cell(canvas, view.ring.grid, cell, CELLS[content])
+    return _plain(view.text) if view.text else [(words.say("matrix.good"), GOOD)]
+
+
+def _draw_reveal(canvas: Canvas, view: Reveal, words: Words, beat: int) -> list[Page]:
+    _draw_ring(canvas, view.ring)
+    for cell, content in view.contents:
+        _draw_cell(canvas, view.ring.grid, cell, CELLS[content])
+    if beat % 2:
+        for cell in view.different:
+            _draw_cell(canvas, view.ring.grid, cell, FAULT)
+    notice = view.notice
+    return _plain(words.say(f"notice.{notice.key}", name=writable(notice.name))) if notice else [(" ", TEXT)]
 
 
 def _draw_line(canvas: Canvas, pages: list[Page], beat: int) -> None:

@@ -1,20 +1,48 @@
-"""From the state of a game, and what just happened in it, to the view that the matrix shows."""
+"""From the state of a match, the open dialogue and what just happened, to the view that the matrix shows."""
 
-from orapa_pi.play.events import Answered, Effect, Waiting
-from orapa_pi.play.state import Asked, Sight, Stage, State
-from orapa_pi.rules.grid import Port
-from orapa_pi.rules.layout import Fault
+from collections.abc import Iterable
+
+from orapa_pi.play.desk import AtBoard, ChoosingCell, InMenu, OnSheet, Place, entries
+from orapa_pi.play.events import Answered, BuildNext, Effect, Judged, LastChance, Out, Refused, TurnOf, Waiting, Warned
+from orapa_pi.play.state import Asked, Ending, Outcome, Sight, Stage, State
+from orapa_pi.rules.grid import Cell, Port
+from orapa_pi.rules.layout import Fault, Layout
+from orapa_pi.rules.pieces import Placement
 from orapa_pi.rules.questions import BeamAnswer, BeamQuestion, CellAnswer, CellQuestion, look_at
-from orapa_pi.screen.views import BeamAnswered, Building, CellAnswered, Idle, PortChosen, Ring, View, Wait, WaitReason
+from orapa_pi.screen.views import (
+    BeamAnswered,
+    Building,
+    CellAnswered,
+    CellChosen,
+    Idle,
+    MenuShown,
+    Notice,
+    PortChosen,
+    Reveal,
+    Ring,
+    SheetShown,
+    View,
+    Wait,
+    WaitReason,
+)
+
+AT_BOARD = AtBoard()
 
 
-def view(state: State, effect: Effect | None) -> View:
-    """The view after `effect`; None is a state at rest, in which the chosen port is shown."""
-    ring = Ring(state.edition.grid, frozenset(_asked_ports(state.log)))
-    if state.stage in (Stage.BUILDING, Stage.CLEARING):
-        return _building(state, ring)
+def view(state: State, effect: Effect | None, place: Place = AT_BOARD) -> View:
+    """The view after `effect`; None is a state at rest, in which the open dialogue or the chosen port is shown."""
+    ring = _ring(state)
+    if not isinstance(place, AtBoard):
+        return _dialogue(state, ring, place)
+    if state.stage is Stage.OVER and state.outcome is not None:
+        return _reveal(state, ring, state.outcome)
     if isinstance(effect, Answered):
         return _answered(ring, effect.asked)
+    notice = _notice(state, ring, effect)
+    if notice is not None:
+        return notice
+    if state.stage in (Stage.BUILDING, Stage.CLEARING):
+        return _building(state, ring)
     if isinstance(effect, Waiting) or not state.trusted:
         return _wait(state, ring)
     return PortChosen(ring, state.port)
@@ -22,18 +50,18 @@ def view(state: State, effect: Effect | None) -> View:
 
 def idle(state: State) -> View:
     """What the matrix shows when nobody has done anything for a while."""
-    ring = Ring(state.edition.grid, frozenset(_asked_ports(state.log)))
-    if state.stage in (Stage.BUILDING, Stage.CLEARING):
-        return _building(state, ring)
-    return Idle(ring) if state.trusted else _wait(state, ring)
+    if state.stage in (Stage.ASKING, Stage.LAST_TURN) and state.trusted:
+        return Idle(_ring(state))
+    return view(state, None)
+
+
+def _ring(state: State) -> Ring:
+    asked = (asked.question.port for asked in state.log if isinstance(asked.question, BeamQuestion))
+    return Ring(state.edition.grid, frozenset[Port](asked))
 
 
 def _wait(state: State, ring: Ring) -> Wait:
     return Wait(ring, WaitReason.SENSOR_FAILS if state.seen.sight is Sight.LOST else WaitReason.BOARD_MOVED)
-
-
-def _asked_ports(log: tuple[Asked, ...]) -> list[Port]:
-    return [asked.question.port for asked in log if isinstance(asked.question, BeamQuestion)]
 
 
 def _answered(ring: Ring, asked: Asked) -> View:
@@ -44,15 +72,69 @@ def _answered(ring: Ring, asked: Asked) -> View:
     raise TypeError(f"the answer {asked.answer!r} does not belong to the question {asked.question!r}")
 
 
+def _notice(state: State, ring: Ring, effect: Effect | None) -> Notice | None:
+    """What is worth reading on the matrix although nothing was answered."""
+    match effect:
+        case Judged(hunter, right):
+            return Notice(ring, "right" if right else "wrong", state.hunters[hunter])
+        case TurnOf(hunter) | BuildNext(hunter):
+            return Notice(ring, "turn", state.hunters[hunter])
+        case Out(hunter):
+            return Notice(ring, "out", state.hunters[hunter])
+        case LastChance(hunter):
+            return Notice(ring, "last", state.hunters[hunter])
+        case Warned():
+            return Notice(ring, "known")
+        case Refused() if state.hunting:
+            return Notice(ring, "no")
+        case _:
+            return None
+
+
+def _outcome(state: State, ring: Ring, outcome: Outcome) -> Notice:
+    winner = "" if outcome.winner is None else state.hunters[outcome.winner]
+    return Notice(ring, outcome.ending.value, winner)
+
+
+def _reveal(state: State, ring: Ring, outcome: Outcome) -> View:
+    """The board that the winner hunted; after a match that was given up, no board: it may be wanted once more."""
+    notice = _outcome(state, ring, outcome)
+    secret = state.secret
+    if secret is None or outcome.ending is Ending.ABANDONED:
+        return notice
+    sheet = next((sheet for sheet in state.sheets if sheet is not None and not sheet.looks_like(secret)), None)
+    return Reveal(ring, _contents(secret), _different(secret, sheet) if sheet else (), notice)
+
+
+def _different(one: Layout, other: Layout) -> tuple[Cell, ...]:
+    look, other_look = set(one.look()), set(other.look())
+    return tuple(sorted({cell for cell, *_ in look ^ other_look}))
+
+
+def _contents(layout: Layout) -> tuple[tuple[Cell, CellAnswer], ...]:
+    return tuple((cell, look_at(layout, cell)) for cell in sorted(layout.contents()))
+
+
+def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet) -> View:
+    match place:
+        case InMenu(_, chosen):
+            shown = entries(place, state)
+            return MenuShown(shown[chosen % len(shown)].key, chosen % len(shown), len(shown))
+        case ChoosingCell(row, column):
+            return CellChosen(ring, row, column)
+        case OnSheet(sheet):
+            candidate: Iterable[Placement] = [sheet.candidate] if sheet.candidate else []
+            lying = Layout(state.edition, tuple(candidate))
+            name = state.hunters[state.turn] if state.hunters else ""
+            text = str(sheet.candidate.corner) if sheet.candidate else ""
+            return SheetShown(ring, name, _contents(sheet.layout), _contents(lying), text)
+
+
 def _building(state: State, ring: Ring) -> Building:
     layout = state.seen.layout or state.seen.partial
     if layout is None:
         return Building(ring, faulty=state.seen.cells)
     problems = layout.problems()
     faulty = {cell for problem in problems if problem.fault is not Fault.MISSING for cell in problem.cells}
-    return Building(
-        ring,
-        contents=tuple((cell, look_at(layout, cell)) for cell in sorted(layout.contents())),
-        faulty=tuple(sorted(faulty)),
-        complete=not problems and state.seen.layout is not None,
-    )
+    complete = not problems and state.seen.layout is not None
+    return Building(ring, _contents(layout), tuple(sorted(faulty)), complete)

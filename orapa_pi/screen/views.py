@@ -92,4 +92,57 @@ class Building:
     complete: bool = False
 
 
-View = Idle | PortChosen | BeamAnswered | CellAnswered | Wait | Building
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to read: a key of the `notice` words, and a hunter's name where it has one."""
+
+    audience: ClassVar = Audience.PUBLIC
+    ring: Ring
+    key: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuShown:
+    """The chosen line of a menu, as a key of the `menu` words, and its place among the others."""
+
+    audience: ClassVar = Audience.PUBLIC
+    key: str
+    number: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CellChosen:
+    """A cell is being chosen by its row and then its column; the ring shows it, its inside stays dark."""
+
+    audience: ClassVar = Audience.PUBLIC
+    ring: Ring
+    row: int
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetShown:
+    """A solution that is being entered, for its hunter only: what is placed, and where the next piece would lie."""
+
+    audience: ClassVar = Audience.PRIVATE
+    ring: Ring
+    name: str
+    contents: tuple[tuple[Cell, CellAnswer], ...] = ()
+    candidate: tuple[tuple[Cell, CellAnswer], ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """After the end: a board as it lay, and the cells in which the last wrong solution was different."""
+
+    audience: ClassVar = Audience.PUBLIC
+    ring: Ring
+    contents: tuple[tuple[Cell, CellAnswer], ...]
+    different: tuple[Cell, ...] = ()
+    notice: Notice | None = None
+
+
+View = Idle | PortChosen | BeamAnswered | CellAnswered | Wait | Building | Notice | MenuShown | CellChosen | SheetShown | Reveal

@@ -67,14 +67,14 @@ def bench(config: Config | None = None) -> Iterator[Bench]:
     edition = config.edition()
     clock, listener = SimulatedClock(), Listener()
     devices = Devices(SimulatedBoard(BoardSettings(edition)), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
-    with open_table(config, devices, load_words("en"), clock, speakers=[listener]) as table:
+    with open_table(config, devices, load_words("en"), clock, Random("table"), speakers=[listener]) as table:
         table.run_until_quiet()
         yield Bench(table, clock, devices, listener.heard)
 
 
 def locked(hands: Bench) -> None:
     hands.lay(LAYOUT)
-    hands.press(Control.MODE)
+    hands.press(Control.OK)
     assert hands.table.state.stage is Stage.ASKING
 
 
@@ -128,9 +128,10 @@ def test_the_ports_are_chosen_clockwise_around_the_board() -> None:
 
 def test_nothing_is_answered_before_a_board_is_locked() -> None:
     with bench() as hands:
-        hands.press(Control.OK)
+        hands.table.post(Typed("4"))
+        hands.table.run_until_quiet()
         assert hands.heard[-1].startswith("No board is locked yet")
-        hands.press(Control.MODE)
+        hands.press(Control.OK)
         assert hands.heard[-1] == "The board is not complete yet, so it cannot be locked."
         assert hands.table.state.stage is Stage.BUILDING
 
@@ -138,7 +139,7 @@ def test_nothing_is_answered_before_a_board_is_locked() -> None:
 def test_a_board_that_breaks_a_rule_cannot_be_locked() -> None:
     with bench() as hands:
         hands.lay(RECORDED["mine-49"])
-        hands.press(Control.MODE)
+        hands.press(Control.OK)
         assert hands.heard[-1] == "A rule of placement is broken, so the board cannot be locked."
         assert "X" in hands.wait(7.25) + hands.wait(0.25)
 
@@ -184,8 +185,6 @@ def test_an_answer_stays_when_the_board_is_touched_after_it() -> None:
 def test_a_long_press_clears_the_board() -> None:
     with bench() as hands:
         locked(hands)
-        hands.press(Control.MODE)
-        assert hands.heard[-1].startswith("The board is locked already")
         hands.press(Control.MODE, Press.LONG)
         assert hands.table.state.stage is Stage.BUILDING
         assert hands.table.state.secret is None
@@ -212,7 +211,7 @@ def test_a_twin_that_breaks_a_rule_is_not_guessed_away() -> None:
     with bench(config) as hands:
         hands.lay(parse_layout(TWINNED))
         assert hands.table.state.seen.sight is Sight.UNSURE
-        hands.press(Control.MODE)
+        hands.press(Control.OK)
         assert hands.table.state.stage is Stage.BUILDING
 
 
@@ -255,7 +254,7 @@ class Broken:
 def test_devices_that_cannot_start_are_named_and_the_rest_works() -> None:
     listener = Listener()
     devices = Devices(Broken(), NoMatrix(MatrixSettings()), Broken())
-    with open_table(Config(), devices, load_words("en"), SimulatedClock(), speakers=[listener]) as table:
+    with open_table(Config(), devices, load_words("en"), SimulatedClock(), Random("table"), speakers=[listener]) as table:
         table.run_until_quiet()
         table.handle(Pressed(Control.OK))
     assert listener.heard[:2] == ["board does not work: it is not there.", "panel does not work: it is not there."]
@@ -274,6 +273,7 @@ def test_the_table_ends_dark_and_in_reverse_order() -> None:
 
 def test_the_loop_runs_until_somebody_quits() -> None:
     with bench() as hands:
+        locked(hands)
         messages: list[Message] = [Pressed(Control.RIGHT), Pressed(Control.RIGHT), Quit(), Pressed(Control.RIGHT)]
         for message in messages:
             hands.table.post(message)
@@ -298,5 +298,5 @@ def test_any_order_of_presses_is_survived() -> None:
                 hands.board.unplug() if number % 2 else hands.board.start(hands.table.post)
             hands.wait(rng.choice([0.0, 0.25, 15.0]))
             state = hands.table.state
-            assert (state.secret is not None) == (state.stage is Stage.ASKING)
+            assert state.secret is not None or state.stage is not Stage.ASKING
             assert state.secret is not None or state.log == ()

@@ -1,6 +1,7 @@
 """From a press on the simulated panel, through the running loop, to the last byte on the matrix's SPI."""
 
 import time
+from random import Random
 from threading import Event, Thread
 
 from orapa_pi.compose import Devices, open_table
@@ -36,12 +37,12 @@ def main() -> None:
     board = SimulatedBoard(BoardSettings(Config().edition()))
     devices = Devices(board, UnicornHatHd(MatrixSettings(), spi), panel)
     times_s = []
-    with open_table(Config(), devices, load_words("en"), time.monotonic) as table:
+    with open_table(Config(), devices, load_words("en"), time.monotonic, Random("bench")) as table:
         for placement in RECORDED["table-game-1"].placements:
             board.place(placement)
         loop = Thread(target=table.run)
         loop.start()
-        panel.press(Control.MODE)
+        panel.press(Control.OK)
         for number in range(PRESSES):
             spi.sent.clear()
             start_s = time.perf_counter()

@@ -124,7 +124,7 @@ def test_a_game_with_the_keys_of_a_terminal() -> None:
     session.type("pred@B8E\r", "r◣")
     session.type("lred\r", "The red gem is missing")
     session.type("d", "W#")
-    session.type("m", "The board is locked.")
+    session.type("\r", "The board is locked.")
     session.type("\x1b[C\x1b[C\r", "3: The wave")
     session.type("aE4\r", "E4: ")
     session.type("q", "The table is closed.")
