@@ -12,6 +12,7 @@ from orapa_pi.config import Config
 from orapa_pi.devices.factory import driver_class
 from orapa_pi.devices.ports import Bench, BoardSettings, Clock, DeviceLost, Matrix, MatrixSettings, Source, Speaker
 from orapa_pi.errors import DriverUnavailable
+from orapa_pi.play.desk import AT_BOARD, Place
 from orapa_pi.screen.words import Words
 from orapa_pi.sensing.levels import Kind
 
@@ -56,6 +57,7 @@ def open_table(
     mirrors: Sequence[Matrix] = (),
     panels: Sequence[Source] = (),
     speakers: Sequence[Speaker] = (),
+    opening: Place = AT_BOARD,
 ) -> Iterator[Table]:
     """A running table on these devices; `mirrors` show what the matrix shows, and `panels` are further ways to press buttons.
 
@@ -63,7 +65,7 @@ def open_table(
     """
     with ExitStack() as stack:
         outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
-        table = Table(Setup(config.edition()), words, clock, rng, outputs, speakers)
+        table = Table(Setup(config.edition()), words, clock, rng, outputs, speakers, opening)
         for output in outputs:
             stack.callback(output.close)
             output.start()

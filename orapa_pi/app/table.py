@@ -22,7 +22,7 @@ from orapa_pi.devices.ports import (
     Typed,
 )
 from orapa_pi.errors import NotationError
-from orapa_pi.play.desk import AtBoard, Key, Place, turn
+from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, Place, turn
 from orapa_pi.play.desk import press as press_key
 from orapa_pi.play.events import (
     Answered,
@@ -42,7 +42,7 @@ from orapa_pi.play.update import update
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.render import BEATS_PER_SECOND, render
 from orapa_pi.screen.view import idle, view
-from orapa_pi.screen.views import Building, View
+from orapa_pi.screen.views import Audience, View
 from orapa_pi.screen.words import Words
 
 REST_S = 12.0
@@ -77,9 +77,10 @@ class Table:
         rng: Random,
         outputs: Sequence[Output],
         speakers: Sequence[Speaker] = (),
+        opening: Place = AT_BOARD,
     ) -> None:
         self.state = start(setup.edition)
-        self.place: Place = AtBoard()
+        self.place: Place = opening
         self._setup = setup
         self._words = words
         self._clock = clock
@@ -87,7 +88,7 @@ class Table:
         self._outputs = outputs
         self._speakers = speakers
         self._queue: SimpleQueue[Message] = SimpleQueue()
-        self._view: View = view(self.state, None)
+        self._view: View = view(self.state, None, opening)
         self._effect: Effect | None = None
         self._since_s = self._touched_s = self._turn_since_s = clock()
         self._faults: dict[int, str | None] = {}
@@ -214,8 +215,8 @@ class Table:
     def _turn_to(self, following: View) -> None:
         if following == self._view:
             return
-        still_building = isinstance(following, Building) and isinstance(self._view, Building)
-        if not still_building:  # its beats run on, as it says only once for whom it is
+        still_private = following.audience is Audience.PRIVATE and type(following) is type(self._view)
+        if not still_private:  # else its beats run on, as it says only once for whom it is
             self._since_s = self._clock()
         self._view = following
 

@@ -12,6 +12,7 @@ from orapa_pi.config import Config, load_config
 from orapa_pi.devices.ports import MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix
 from orapa_pi.phrases import load_words
+from orapa_pi.play.desk import MODE_MENU
 from orapa_pi.rules.dealer import deal
 from orapa_pi.screen.terminal import to_plain
 from orapa_pi.screen.words import Words
@@ -36,7 +37,7 @@ def in_terminal(config: Config, words: Words) -> int:
     with terminal.screen():
         try:
             mirrors = [TerminalMatrix(terminal)]
-            with open_table(config, devices, words, time.monotonic, rng, mirrors, [terminal], [terminal]) as table:
+            with open_table(config, devices, words, time.monotonic, rng, mirrors, [terminal], [terminal], MODE_MENU) as table:
                 table.run()
         except KeyboardInterrupt:
             pass  # Ctrl-C is a way to leave
@@ -60,7 +61,9 @@ def by_itself(config: Config, words: Words) -> int:
     placements = deal(edition, Random(SCRIPT_SEED)).placements
     print(words.say("play.script"))
     last = ""
-    with open_table(config, devices, words, clock, Random(SCRIPT_SEED), [mirror], speakers=[Transcript()]) as table:
+    with open_table(
+        config, devices, words, clock, Random(SCRIPT_SEED), [mirror], speakers=[Transcript()], opening=MODE_MENU
+    ) as table:
 
         def show(now_s: float) -> None:
             nonlocal last

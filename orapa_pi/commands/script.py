@@ -31,6 +31,7 @@ def scenes(bench: Bench | None, post: Post, placements: tuple[Placement, ...]) -
     laying = [Scene(0.5 + 0.5 * number, lay(placement)) for number, placement in enumerate(placements)]
     last = placements[-1]
     return [
+        Scene(0.25, press(Control.OK)),
         *laying,
         Scene(4.5, press(Control.OK)),
         Scene(5.5, press(Control.OK)),

@@ -53,6 +53,10 @@ class OnSheet:
     sheet: Sheet
 
 
+AT_BOARD = AtBoard()
+MODE_MENU = InMenu(next(entry for entry in MENU.entries if entry.key == "play"))
+"""What a table opens with: which way shall we play?"""
+
 Place = AtBoard | InMenu | ChoosingCell | OnSheet
 Step = tuple[Place, Order | None]
 

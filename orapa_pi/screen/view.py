@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from orapa_pi.play.desk import AtBoard, ChoosingCell, InMenu, OnSheet, Place, entries
+from orapa_pi.play.desk import AT_BOARD, AtBoard, ChoosingCell, InMenu, OnSheet, Place, entries
 from orapa_pi.play.events import Answered, BuildNext, Effect, Judged, LastChance, Out, Refused, TurnOf, Waiting, Warned
 from orapa_pi.play.state import Asked, Ending, Outcome, Sight, Stage, State
 from orapa_pi.rules.grid import Cell, Port
@@ -25,8 +25,6 @@ from orapa_pi.screen.views import (
     Wait,
     WaitReason,
 )
-
-AT_BOARD = AtBoard()
 
 
 def view(state: State, effect: Effect | None, place: Place = AT_BOARD) -> View:

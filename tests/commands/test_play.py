@@ -119,7 +119,7 @@ class Session:
 def test_a_game_with_the_keys_of_a_terminal() -> None:
     session = Session()
     session.wait_for("Lay the pieces on the board")
-    session.type("v", "The red gem is missing")
+    session.type("\rv", "The red gem is missing")
     session.type("pgreen@A1\r", "There is no piece 'green'")
     session.type("pred@B8E\r", "r◣")
     session.type("lred\r", "The red gem is missing")

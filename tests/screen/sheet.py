@@ -17,7 +17,22 @@ from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.picture import to_png
 from orapa_pi.screen.render import BEATS_PER_PAGE, render
 from orapa_pi.screen.terminal import to_plain
-from orapa_pi.screen.views import BeamAnswered, Building, CellAnswered, Idle, PortChosen, Ring, View, Wait, WaitReason
+from orapa_pi.screen.views import (
+    BeamAnswered,
+    Building,
+    CellAnswered,
+    CellChosen,
+    Idle,
+    MenuShown,
+    Notice,
+    PortChosen,
+    Reveal,
+    Ring,
+    SheetShown,
+    View,
+    Wait,
+    WaitReason,
+)
 
 GOLDEN = Path(__file__).parent.parent / "data" / "frames"
 
@@ -55,6 +70,19 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
             (6 * page, 6 * page + 1),
         ),
         "building complete": (Building(Ring(edition.grid), ((Cell(4, 4), CellAnswer.BLUE),), complete=True), (6 * page,)),
+    }
+    red = ((Cell(1, 2), CellAnswer.RED), (Cell(1, 3), CellAnswer.RED))
+    shown |= {
+        "turn of ann": (Notice(ring, "turn", "Ann"), (0,)),
+        "wrong": (Notice(ring, "wrong", "Ann"), (0, page)),
+        "menu": (MenuShown("hand_in", 2, 9), (0, page)),
+        "cell row": (CellChosen(ring, 4), (0, 1)),
+        "cell column": (CellChosen(ring, 4, 3), (0,)),
+        "sheet for ann": (
+            SheetShown(ring, "Ann", red, ((Cell(3, 3), CellAnswer.BLUE),), "D4"),
+            (0, page, 4 * page, 4 * page + 1),
+        ),
+        "reveal": (Reveal(ring, red, (Cell(1, 3),), Notice(ring, "won", "Bob")), (0, 1, page)),
     }
     for answer in CellAnswer:
         shown[f"cell {answer.value}"] = (CellAnswered(ring, Cell(4, 3), answer), (0, page))

@@ -1,0 +1,199 @@
+"""The dialogue at the panel: every line of the menu can be reached and left again with the smallest panels."""
+
+from collections import deque
+
+import pytest
+
+from orapa_pi.play.desk import AT_BOARD, MODE_MENU, AtBoard, ChoosingCell, InMenu, Key, OnSheet, Place, entries, press, turn
+from orapa_pi.play.events import BoardSeen, Fired, LockPressed, PortTurned, QuestionAsked, Submitted
+from orapa_pi.play.menu import MENU, Begin, Chooser, Entry, HandInBuilt, Order
+from orapa_pi.play.modes import Mode
+from orapa_pi.play.sheet import Sheet
+from orapa_pi.play.state import Stage, State
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.grid import Cell
+from orapa_pi.rules.pieces import Placement
+from orapa_pi.rules.questions import CellQuestion
+from tests.play.story import EMPTY, OTHER, RIGHT, Story, duel
+from tests.rules.layouts import ALL_EDITIONS, RECORDED
+
+
+def matches() -> dict[str, State]:
+    """A match of every mode in every stage that it has."""
+    found = {f"{mode.value} building": Story(mode, hunters).state for mode, hunters in NAMES.items()}
+    for mode in (Mode.OPEN, Mode.HIDDEN):
+        story = Story(mode, NAMES[mode])
+        story.build(RIGHT)
+        found[f"{mode.value} asking"] = story.state
+    for mode in (Mode.SEALED, Mode.DEMO):
+        story = Story(mode, NAMES[mode])
+        story.deal()
+        found[f"{mode.value} asking"] = story.state
+    story = Story(Mode.DUEL, "Ann Bob")
+    story.build(RIGHT)
+    found["duel clearing"] = story.state
+    story = duel()
+    found["duel asking"] = story.state
+    story.submit(OTHER)
+    found["duel last turn"] = story.state
+    story.submit(RIGHT)
+    found["duel over"] = story.state
+    return found
+
+
+NAMES = {Mode.OPEN: "", Mode.HIDDEN: "Ann Bob", Mode.DUEL: "Ann Bob", Mode.SEALED: "Ann", Mode.DEMO: ""}
+MATCHES = matches()
+
+
+def reachable(match: State) -> tuple[set[Place], set[object]]:
+    """All places and orders that turning, OK, BACK and MODE lead to; sheets are left after their first step."""
+    seen: set[Place] = {AT_BOARD}
+    orders: set[object] = set()
+    waiting: deque[Place] = deque(seen)
+    while waiting:
+        place = waiting.popleft()
+        steps = [
+            turn(place, match, 1),
+            turn(place, match, -1),
+            *(press(place, match, key) for key in (Key.OK, Key.BACK, Key.MODE)),
+        ]
+        for following, order in steps:
+            if order is not None:
+                orders.add(order)
+            if following not in seen and not (isinstance(place, OnSheet) and isinstance(following, OnSheet)):
+                seen.add(following)
+                waiting.append(following)
+    return seen, orders
+
+
+def expected(menu: Entry, match: State) -> set[Order | Chooser]:
+    found: set[Order | Chooser] = set()
+    for entry in menu.entries:
+        if entry.is_there(match.stage, match.mode):
+            found |= expected(entry, match)
+            found |= {what for what in (entry.order, entry.chooser) if what is not None}
+    return found
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_every_line_of_the_menu_is_reached_and_left_again(name: str) -> None:
+    match = MATCHES[name]
+    places, orders = reachable(match)
+    for what in expected(MENU, match):
+        if what is Chooser.CELL:
+            assert any(isinstance(place, ChoosingCell) for place in places)
+        elif what is Chooser.SHEET:
+            assert any(isinstance(place, OnSheet) for place in places)
+        elif isinstance(what, HandInBuilt) and match.seen.layout is not None:
+            assert Submitted(match.seen.layout) in orders
+        else:
+            assert what in orders, what
+    for place in places:
+        back: Place = place
+        for _ in range(6):
+            back, _ = press(back, match, Key.BACK)
+        assert isinstance(back, AtBoard)
+        if not isinstance(place, AtBoard):
+            assert press(place, match, Key.MODE) == (AT_BOARD, None)
+
+
+def test_a_table_opens_with_the_ways_to_play() -> None:
+    shown = [entry.key for entry in entries(MODE_MENU, MATCHES["open building"])]
+    assert shown == [mode.value for mode in Mode]
+    place, order = press(MODE_MENU, MATCHES["open building"], Key.OK)
+    assert (place, order) == (AT_BOARD, Begin(Mode.OPEN, 0))
+
+
+def test_a_running_match_cannot_be_dropped_by_starting_another() -> None:
+    for name in ("hidden asking", "duel building", "sealed asking"):
+        _, orders = reachable(MATCHES[name])
+        assert not any(isinstance(order, Begin) for order in orders), name
+
+
+def test_at_the_board_the_keys_steer_the_match() -> None:
+    asking, building = MATCHES["hidden asking"], MATCHES["hidden building"]
+    assert turn(AT_BOARD, asking, 3) == (AT_BOARD, PortTurned(3))
+    assert turn(AT_BOARD, building, 3) == (AT_BOARD, None)
+    assert press(AT_BOARD, asking, Key.OK) == (AT_BOARD, Fired())
+    assert press(AT_BOARD, building, Key.OK) == (AT_BOARD, LockPressed())
+    assert press(AT_BOARD, MATCHES["duel over"], Key.OK) == (AT_BOARD, None)
+
+
+def test_a_cell_is_chosen_by_row_and_column() -> None:
+    match = MATCHES["hidden asking"]
+    place, _ = press(AT_BOARD, match, Key.CELL)
+    place, _ = turn(place, match, 4)
+    place, _ = press(place, match, Key.OK)
+    place, _ = turn(place, match, -1)
+    assert press(place, match, Key.BACK) == (ChoosingCell(4), None)
+    assert press(place, match, Key.OK) == (AT_BOARD, QuestionAsked(CellQuestion(Cell(4, 9))))
+
+
+def test_submit_opens_the_ways_to_hand_in() -> None:
+    place, order = press(AT_BOARD, MATCHES["duel asking"], Key.SUBMIT)
+    assert isinstance(place, InMenu)
+    assert order is None
+    only_sheet, _ = press(AT_BOARD, MATCHES["hidden asking"], Key.SUBMIT)
+    assert isinstance(only_sheet, OnSheet)
+    assert press(AT_BOARD, MATCHES["hidden building"], Key.SUBMIT) == (AT_BOARD, None)
+    built = Story(Mode.SEALED, "Ann")
+    built.deal()
+    built.see(OTHER)
+    ways, _ = press(AT_BOARD, built.state, Key.SUBMIT)
+    assert press(ways, built.state, Key.OK) == (AT_BOARD, Submitted(OTHER))
+
+
+def test_handing_in_an_incomplete_board_is_refused_by_the_table() -> None:
+    story = Story(Mode.SEALED, "Ann")
+    story.deal()
+    story.do(BoardSeen(EMPTY))
+    ways, _ = press(AT_BOARD, story.state, Key.SUBMIT)
+    assert press(ways, story.state, Key.OK) == (AT_BOARD, HandInBuilt())
+
+
+def agrees(lying: Placement | None, wanted: Placement, step: int) -> bool:
+    """Whether the row (step 0), the corner (step 1) or all of the placement is as wanted."""
+    assert lying is not None
+    return (lying.corner.row == wanted.corner.row, lying.corner == wanted.corner, lying == wanted)[step]
+
+
+def filled_in(edition: Edition, wanted: list[Placement]) -> Sheet:
+    """Fill a sheet in by turning and taking until each piece lies as wanted."""
+    sheet = Sheet.empty(edition)
+    for placement in wanted:
+        for step in range(3):
+            turns = 0
+            while not agrees(sheet.candidate, placement, step):
+                sheet = sheet.turned(1)
+                turns += 1
+                assert turns < 20, f"{placement} is not offered"
+            sheet = sheet.taken()
+    return sheet
+
+
+@pytest.mark.parametrize("name", ["table-game-1", "table-game-2", "space-01", "space-16"])
+def test_any_solution_can_be_entered_with_an_encoder(name: str) -> None:
+    layout = RECORDED[name]
+    wanted = [next(p for p in layout.placements if p.piece == piece) for piece in layout.edition.pieces]
+    sheet = filled_in(layout.edition, wanted)
+    assert sheet.complete
+    assert sheet.layout.looks_like(layout)
+    assert sheet.candidate is None
+
+
+@pytest.mark.parametrize("edition", ALL_EDITIONS, ids=str)
+def test_a_sheet_can_be_taken_back_to_its_start(edition: Edition) -> None:
+    sheet: Sheet | None = Sheet.empty(edition)
+    assert sheet is not None
+    for _ in range(5):
+        sheet = sheet.turned(2).taken()
+    steps = 0
+    while sheet is not None:
+        assert sheet.candidate is not None
+        sheet = sheet.back()
+        steps += 1
+    assert steps == 4
+
+
+def test_stages_of_the_walk_are_all_stages() -> None:
+    assert {match.stage for match in MATCHES.values()} == set(Stage)
