@@ -8,7 +8,7 @@ from typing import assert_never
 from orapa_pi.app.orders import Setup, begin, change, rematch
 from orapa_pi.app.output import Output
 from orapa_pi.app.seeing import seen_in
-from orapa_pi.app.telling import tell
+from orapa_pi.app.telling import prompt, tell
 from orapa_pi.devices.ports import (
     Clock,
     Control,
@@ -92,6 +92,7 @@ class Table:
         self._effect: Effect | None = None
         self._since_s = self._touched_s = self._turn_since_s = clock()
         self._faults: dict[int, str | None] = {}
+        self._prompt = ""
 
     def post(self, message: Message) -> None:
         """Hand in a message, from any thread."""
@@ -221,6 +222,11 @@ class Table:
         self._view = following
 
     def _show(self) -> None:
+        waiting_for = prompt(self._words, self.state, self.place)
+        if waiting_for != self._prompt:
+            self._prompt = waiting_for
+            for speaker in self._speakers:
+                speaker.prompt(waiting_for)
         beat = int((self._clock() - self._since_s) * BEATS_PER_SECOND)
         frame = render(self._view, self._words, beat)
         for number, output in enumerate(self._outputs):

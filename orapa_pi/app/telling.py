@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from orapa_pi.play.desk import AtBoard, ChoosingCell, InMenu, OnSheet, Place, entries
 from orapa_pi.play.events import (
     Answered,
     BuildNext,
@@ -24,7 +25,8 @@ from orapa_pi.play.events import (
     Warned,
 )
 from orapa_pi.play.state import Asked, Sight, State
-from orapa_pi.screen.answers import answer_in_words
+from orapa_pi.rules.grid import Cell
+from orapa_pi.screen.answers import answer_in_words, piece_in_words
 from orapa_pi.screen.words import Words
 
 
@@ -54,6 +56,23 @@ def tell(words: Words, state: State, effect: Effect) -> str:
             return words.say(_PLAIN[type(effect)])
         case _:
             assert_never(effect)
+
+
+def prompt(words: Words, state: State, place: Place) -> str:
+    """What the open dialogue shows, in a few words; empty at the board. A sheet is private and stays on the matrix."""
+    match place:
+        case AtBoard():
+            return ""
+        case InMenu(_, chosen):
+            shown = entries(place, state)
+            entry = shown[chosen % len(shown)]
+            line = words.say(f"menu.{entry.key}")
+            return words.say("play.menu", line=line, number=chosen % len(shown) + 1, count=len(shown))
+        case ChoosingCell(row, column):
+            return words.say("play.choose_cell", cell=Cell(row, column or 0))
+        case OnSheet(sheet):
+            piece = piece_in_words(words, state.edition, sheet.piece.name) if sheet.piece else words.say("play.sheet_done")
+            return words.say("play.sheet", piece=piece)
 
 
 _ABOUT_HUNTER: dict[type[Effect], str] = {

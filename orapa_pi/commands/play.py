@@ -51,6 +51,10 @@ class Transcript:
     def say(self, sentence: str) -> None:
         print(sentence)
 
+    def prompt(self, text: str) -> None:
+        if text:
+            print(f"[{text}]")
+
 
 def by_itself(config: Config, words: Words) -> int:
     """A scripted game on simulated time: every frame that differs from the one before is printed."""

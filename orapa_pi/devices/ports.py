@@ -100,7 +100,11 @@ class Source(Protocol):
 class Speaker(Protocol):
     """Says sentences to everybody at the table."""
 
-    def say(self, sentence: str) -> None: ...
+    def say(self, sentence: str) -> None:
+        """Say it once."""
+
+    def prompt(self, text: str) -> None:
+        """Show what the open dialogue waits for, until the next prompt; an empty text when nothing is open."""
 
 
 @runtime_checkable

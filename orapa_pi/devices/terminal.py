@@ -57,6 +57,7 @@ class TerminalTable:
         self._terminal = Terminal()
         self._sentences: deque[str] = deque([words.say("play.building")], maxlen=KEPT_SENTENCES)
         self._frame = BLANK
+        self._prompt = ""
         self._board_shown = False
         self._drawing = RLock()
         self._closing = Event()
@@ -94,6 +95,10 @@ class TerminalTable:
         self._frame = frame
         self._draw()
 
+    def prompt(self, text: str) -> None:
+        self._prompt = text
+        self._draw()
+
     def say(self, sentence: str) -> None:
         self._sentences.append(sentence)
         self._draw()
@@ -110,6 +115,7 @@ class TerminalTable:
                 lines.append(
                     terminal.move_xy(TEXT_COLUMN, row + 2) + sentence[: terminal.width - TEXT_COLUMN] + terminal.clear_eol
                 )
+            lines.append(self._line(BOARD_ROW - 1, f"> {self._prompt}" if self._prompt else ""))
             board = self._board_text() if self._board_shown else []
             for row, line in enumerate(board, BOARD_ROW):
                 lines.append(self._line(row, line))

@@ -30,6 +30,9 @@ class Listener:
     def say(self, sentence: str) -> None:
         self.heard.append(sentence)
 
+    def prompt(self, text: str) -> None:
+        self.asked = text
+
 
 class Bench:
     """A table with its simulated devices, driven by hand."""
