@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from orapa_pi.play.building import refuse
-from orapa_pi.play.events import Answered, Effect, Price, Refusal, Undone, Waiting, Warned
+from orapa_pi.play.events import Answered, Effect, Price, Refusal, TurnOf, Undone, Waiting, Warned
 from orapa_pi.play.modes import LastTurn
 from orapa_pi.play.state import Asked, Hunted, Stage, State
 from orapa_pi.play.turns import Step, pass_turn
@@ -89,7 +89,8 @@ def take_back(state: State) -> Step:
         return refuse(state, Refusal.NOTHING_TO_TAKE_BACK)
     undone = board.log[-1]
     state = replace(state, turn=hunter or 0, pending=None, warned=None)
-    return _with_board(state, replace(board, log=board.log[:-1])), (Undone(undone),)
+    turn: tuple[Effect, ...] = (TurnOf(state.turn),) if len(state.hunters) > 1 else ()
+    return _with_board(state, replace(board, log=board.log[:-1])), (Undone(undone), *turn)
 
 
 def _who_asked_last(state: State) -> int | None:

@@ -73,7 +73,7 @@ def test_the_last_question_can_be_taken_back() -> None:
     story = hidden("Ann Bob Cas")
     before = story.state
     story.ask("1")
-    assert story.do(TakenBack()) == ["undone"]
+    assert story.do(TakenBack()) == ["undone", "turn 0"]
     assert story.state == before
     assert story.do(TakenBack()) == ["refused nothing to take back"]
 
@@ -83,8 +83,8 @@ def test_in_a_duel_the_last_question_is_taken_back_from_its_own_log() -> None:
     story.ask("1")
     before = story.state
     story.ask("2")
-    assert story.do(TakenBack()) == ["undone"]
+    assert story.do(TakenBack()) == ["undone", "turn 1"]
     assert story.state == before
-    assert story.do(TakenBack()) == ["undone"]
+    assert story.do(TakenBack()) == ["undone", "turn 0"]
     assert story.state.turn == 0
     assert all(board.log == () for board in story.state.boards)
