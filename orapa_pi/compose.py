@@ -8,7 +8,7 @@ from orapa_pi.app.output import Output
 from orapa_pi.app.table import Table
 from orapa_pi.config import Config
 from orapa_pi.devices.factory import driver_class
-from orapa_pi.devices.ports import Bench, BoardSettings, Clock, DeviceLost, Matrix, MatrixSettings, Source, Speaker
+from orapa_pi.devices.ports import Bench, BoardSettings, Chain, Clock, DeviceLost, Matrix, MatrixSettings, Source, Speaker
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.play.state import start
 from orapa_pi.screen.words import Words
@@ -37,6 +37,11 @@ def make_devices(config: Config) -> Devices:
         quarter_turns=matrix.rotation // 90,
         spi_port=matrix.spi_port,
         spi_device=matrix.spi_device,
+        chain=Chain(matrix.chain),
+        serpentine=matrix.serpentine,
+        current_cap_a=matrix.current_cap_a,
+        module_quarter_turns=matrix.module_rotation // 90,
+        modules_reversed=matrix.modules_reversed,
     )
     return Devices(
         board=driver_class("board", config.board.driver)(BoardSettings(config.edition(), Kind(config.board.kind))),

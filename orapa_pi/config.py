@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import ErrorDetails
 
 from orapa_pi.errors import ConfigError, OrapaError
@@ -46,13 +46,30 @@ class Board(Section):
 
 
 class Matrix(Section):
-    """The LED matrix: brightness 0 to 1, rotation in degrees clockwise, and its SPI bus and chip select."""
+    """The LED matrix: brightness 0 to 1, rotation in degrees clockwise, and its SPI bus and chip select.
+
+    For `apa102`: whether the strip runs along rows or columns, serpentine or not, and the most current it may draw, in amperes
+    (its 256 chips alone draw a quarter of one). For `max7219`: how far its part of the picture is turned in each module, and
+    whether the modules are wired from the other end.
+    """
 
     driver: str = "simulated"
     brightness: float = Field(default=0.4, ge=0.0, le=1.0)
     rotation: Literal[0, 90, 180, 270] = 0
     spi_port: int = Field(default=0, ge=0, le=6)
     spi_device: int = Field(default=0, ge=0, le=2)
+    chain: Literal["rows", "columns"] = "rows"
+    serpentine: bool = True
+    current_cap_a: float = Field(default=1.0, ge=0.3, le=8.0)
+    module_rotation: Literal[0, 90, 180, 270] = 0
+    modules_reversed: bool = False
+
+    @field_validator("rotation")
+    @classmethod
+    def _fits_a_row(cls, rotation: int, info: ValidationInfo) -> int:
+        if info.data.get("driver") == "max7219" and rotation not in (0, 180):
+            raise ValueError("a max7219 matrix is a row of modules and can only be turned by 0 or 180")
+        return rotation
 
 
 class Panel(Section):
@@ -107,7 +124,8 @@ def _in_words(fault: ErrorDetails) -> str:
     *path, key = (str(part) for part in fault["loc"])
     where = f"[{'.'.join(path)}]" if path else "the file"
     if fault["type"] != "extra_forbidden":
-        return f"{key} in {where} cannot be {fault['input']!r}: {fault['msg'][:1].lower()}{fault['msg'][1:]}."
+        message = fault["msg"].removeprefix("Value error, ")
+        return f"{key} in {where} cannot be {fault['input']!r}: {message[:1].lower()}{message[1:]}."
     model: type[BaseModel] = Config
     for part in path:
         annotation = model.model_fields[part].annotation

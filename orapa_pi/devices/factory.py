@@ -16,6 +16,8 @@ DRIVERS: dict[str, dict[str, str]] = {
     "matrix": {
         "simulated": "orapa_pi.devices.simulated:SimulatedMatrix",
         "unicornhathd": "orapa_pi.devices.matrix_luma:UnicornHatHd",
+        "apa102": "orapa_pi.devices.matrix_apa102:Apa102",
+        "max7219": "orapa_pi.devices.matrix_max7219:Max7219",
         "off": "orapa_pi.devices.off:NoMatrix",
     },
     "panel": {

@@ -129,11 +129,27 @@ class BoardSettings:
     kind: Kind = Kind.HALL
 
 
+class Chain(Enum):
+    """Along which lines a strip of LEDs is folded into a matrix."""
+
+    ROWS = "rows"
+    COLUMNS = "columns"
+
+
 @dataclass(frozen=True, slots=True)
 class MatrixSettings:
-    """How a matrix is mounted: brightness 0..1, rotation in quarter turns clockwise, and its SPI bus and chip select."""
+    """How a matrix is mounted: brightness 0..1, rotation in quarter turns clockwise, and its SPI bus and chip select.
+
+    A strip has a chain, serpentine or not, and a cap on its current in amperes. A row of modules may need its part of the
+    picture turned in each module (quarter turns clockwise), and may be wired from the other end.
+    """
 
     brightness: float = 0.4
     quarter_turns: int = 0
     spi_port: int = 0
     spi_device: int = 0
+    chain: Chain = Chain.ROWS
+    serpentine: bool = True
+    current_cap_a: float = 1.0
+    module_quarter_turns: int = 0
+    modules_reversed: bool = False
