@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationIn
 from pydantic_core import ErrorDetails
 
 from orapa_pi.errors import ConfigError, OrapaError
+from orapa_pi.pins import Chip, load_pins
 from orapa_pi.rules.edition import Edition, HouseRules, RedSides, RingAcross, RingAlong, RingBeside
 from orapa_pi.rules.editions import edition_named
 from orapa_pi.rules.grid import Grid
@@ -72,10 +73,73 @@ class Matrix(Section):
         return rotation
 
 
+PANEL_LINES: dict[str, tuple[str, ...]] = {
+    "encoder": ("encoder_a", "encoder_b", "encoder_push"),
+    **{
+        name: (name,)
+        for name in (
+            *("left", "right", "ok", "back", "mode", "cell", "submit"),
+            *("credit_up", "credit_down", "unit_up", "unit_down", "train", "end_turn"),
+        )
+    },
+}
+"""What can be fitted to a panel, and the names of its lines in the pin table."""
+
+
 class Panel(Section):
-    """The buttons."""
+    """The buttons: which are fitted, and their pins where they differ from the pin table.
+
+    The smallest panels are an encoder, or left, right and ok; and back and mode. `encoder_detents` is the number of detents in
+    one cycle of the encoder's lines.
+    """
 
     driver: str = "simulated"
+    buttons: tuple[str, ...] = ("encoder", "back", "mode")
+    pins: dict[str, int] = {}
+    encoder_detents: Literal[1, 2] = 1
+    bounce_s: float = Field(default=0.010, ge=0.001, le=0.1)
+    long_press_s: float = Field(default=0.6, ge=0.2, le=3.0)
+
+    @field_validator("buttons")
+    @classmethod
+    def _is_enough(cls, buttons: tuple[str, ...]) -> tuple[str, ...]:
+        for name in buttons:
+            if name not in PANEL_LINES:
+                near = get_close_matches(name, PANEL_LINES, n=1)
+                hint = f"did you mean {near[0]!r}" if near else f"there are {', '.join(PANEL_LINES)}"
+                raise ValueError(f"there is no button {name!r}: {hint}")
+        if len(set(buttons)) != len(buttons):
+            raise ValueError("a button is named twice")
+        if not ("encoder" in buttons or {"left", "right", "ok"} <= set(buttons)) or not {"back", "mode"} <= set(buttons):
+            raise ValueError("a panel needs an encoder, or left, right and ok; and back and mode")
+        return buttons
+
+    @field_validator("pins")
+    @classmethod
+    def _are_free(cls, pins: dict[str, int], info: ValidationInfo) -> dict[str, int]:
+        if "buttons" in info.data:
+            fitted = _lines_of(info.data["buttons"])
+            for name in pins:
+                if name not in fitted:
+                    raise ValueError(f"no line {name!r} is fitted: there are {', '.join(fitted)}")
+            for problem in _wired(fitted, pins).problems():
+                raise ValueError(problem)
+        return pins
+
+    def lines(self) -> dict[str, int]:
+        """The GPIO number of every line that is fitted."""
+        fitted = _lines_of(self.buttons)
+        chip = _wired(fitted, self.pins)
+        return {name: chip.pin(name) for name in fitted}
+
+
+def _lines_of(buttons: tuple[str, ...]) -> list[str]:
+    return [line for button in buttons for line in PANEL_LINES[button]]
+
+
+def _wired(fitted: list[str], pins: dict[str, int]) -> Chip:
+    missing = [line for lines in PANEL_LINES.values() for line in lines if line not in fitted]
+    return load_pins()["pi"].fitted(missing, pins)
 
 
 class Config(Section):

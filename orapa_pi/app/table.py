@@ -17,6 +17,7 @@ from orapa_pi.devices.ports import (
     Pressed,
     Quit,
     Speaker,
+    Turned,
     Typed,
 )
 from orapa_pi.errors import NotationError
@@ -110,6 +111,8 @@ class Table:
         match message:
             case Pressed(control, press):
                 return CONTROLS.get((control, press))
+            case Turned(steps):
+                return PortTurned(steps)
             case Typed(text):
                 try:
                     return QuestionAsked(parse_question(self.state.edition.grid, text))

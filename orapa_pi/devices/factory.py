@@ -1,6 +1,6 @@
 """Drivers by name: one table, and a module is imported only when its driver is chosen. There is no silent replacement.
 
-Board drivers are made with `BoardSettings`, matrix drivers with `MatrixSettings`, panel drivers with nothing.
+Board drivers are made with `BoardSettings`, matrix drivers with `MatrixSettings`, panel drivers with `PanelSettings`.
 """
 
 from importlib import import_module
@@ -22,6 +22,7 @@ DRIVERS: dict[str, dict[str, str]] = {
     },
     "panel": {
         "simulated": "orapa_pi.devices.simulated:SimulatedPanel",
+        "gpiozero": "orapa_pi.devices.panel_gpiozero:GpiozeroPanel",
         "off": "orapa_pi.devices.off:NoPanel",
     },
 }

@@ -24,6 +24,14 @@ class Control(Enum):
     OK = "ok"
     BACK = "back"
     MODE = "mode"
+    CELL = "cell"
+    SUBMIT = "submit"
+    CREDIT_UP = "credit_up"
+    CREDIT_DOWN = "credit_down"
+    UNIT_UP = "unit_up"
+    UNIT_DOWN = "unit_down"
+    TRAIN = "train"
+    END_TURN = "end_turn"
 
 
 class Press(Enum):
@@ -39,6 +47,13 @@ class Pressed:
 
     control: Control
     press: Press = Press.SHORT
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The encoder was turned by so many steps; positive is clockwise. Turned fast, one detent is several steps."""
+
+    steps: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +83,7 @@ class Quit:
     """Somebody wants to end the table."""
 
 
-Message = Pressed | Typed | PictureSeen | DeviceLost | Quit
+Message = Pressed | Turned | Typed | PictureSeen | DeviceLost | Quit
 Post = Callable[[Message], None]
 Clock = Callable[[], float]
 """Seconds that only ever go up; the zero is arbitrary."""
@@ -127,6 +142,20 @@ class BoardSettings:
 
     edition: Edition
     kind: Kind = Kind.HALL
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSettings:
+    """How a panel is wired, in GPIO numbers: a pin for every button, and lines A and B of an encoder, whose push is a button.
+
+    An encoder rests once or twice in a cycle of its lines (see its datasheet: as many detents as pulses, or twice as many).
+    """
+
+    buttons: tuple[tuple[Control, int], ...] = ()
+    encoder: tuple[int, int] | None = None
+    detents_per_cycle: int = 1
+    bounce_s: float = 0.010
+    long_press_s: float = 0.6
 
 
 class Chain(Enum):

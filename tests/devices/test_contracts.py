@@ -27,6 +27,7 @@ from orapa_pi.errors import ConfigError, DriverUnavailable, NotationError
 from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.notation import parse_placement
 from orapa_pi.screen.frame import BLANK
+from tests.devices.pins import Pins
 from tests.devices.test_matrix_luma import RecordingSpi, four_corners
 
 MATRICES: dict[str, Callable[[], Matrix]] = {
@@ -41,6 +42,7 @@ SOURCES: dict[str, Callable[[], Source]] = {
     "no board": lambda: NoBoard(BoardSettings(MINE)),
     "simulated panel": SimulatedPanel,
     "no panel": NoPanel,
+    "gpiozero panel": lambda: Pins(buttons=((Control.OK, 22),), encoder=(17, 27)).panel,
 }
 
 
