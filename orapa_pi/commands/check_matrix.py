@@ -31,32 +31,30 @@ def run(options: Namespace) -> int:
     if driver == "off":
         raise ConfigError("The config switches the matrix off: name a driver in [matrix].")
     matrix = make_matrix(config)
-    if options.reset:
-        matrix.start()
-        matrix.close()
-        print(words.say("check.matrix.reset"))
-        return 0
-    print(words.say("check.matrix.driver", driver=driver, seconds=f"{options.seconds:g}"))
-    print(words.say("check.matrix.line" if driver in TEXT_ONLY else "check.matrix.picture", line=LINE))
-    if driver == "simulated":
-        draw = to_terminal if sys.stdout.isatty() else to_plain
-        print("\n\n".join(draw(frame) for frame in trial_frames()))
-    else:
-        show(matrix, options.seconds, time.sleep)
+    with ExitStack() as stack:
+        stack.callback(matrix.close)
+        matrix.start()  # before anything is said: what cannot start is one sentence
+        if options.reset:
+            print(words.say("check.matrix.reset"))
+            return 0
+        print(words.say("check.matrix.driver", driver=driver, seconds=f"{options.seconds:g}"))
+        print(words.say("check.matrix.line" if driver in TEXT_ONLY else "check.matrix.picture", line=LINE), flush=True)
+        if driver == "simulated":
+            draw = to_terminal if sys.stdout.isatty() else to_plain
+            print("\n\n".join(draw(frame) for frame in trial_frames()))
+        else:
+            show(matrix, options.seconds, time.sleep)
     return 0
 
 
 def show(matrix: Matrix, seconds: float, wait: Callable[[float], None]) -> None:
-    """Show the pictures in turn, and end dark. Raises DriverUnavailable."""
-    with ExitStack() as stack:
-        stack.callback(matrix.close)
-        matrix.start()
-        shown = 0
-        while (left_s := seconds - shown * PAGE_S) > 0:
-            frame = trial_frames()[shown % len(trial_frames())]
-            try:
-                matrix.show(frame)
-            except OSError as error:
-                raise DriverUnavailable(f"The matrix stopped working: {error}. Check its cable.") from None
-            wait(min(PAGE_S, left_s))
-            shown += 1
+    """Show the pictures in turn on a started matrix. Raises DriverUnavailable if it stops working."""
+    shown = 0
+    while (left_s := seconds - shown * PAGE_S) > 0:
+        frame = trial_frames()[shown % len(trial_frames())]
+        try:
+            matrix.show(frame)
+        except OSError as error:
+            raise DriverUnavailable(f"The matrix stopped working: {error}. Check its cable.") from None
+        wait(min(PAGE_S, left_s))
+        shown += 1

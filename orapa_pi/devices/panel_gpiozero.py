@@ -17,6 +17,8 @@ from orapa_pi.devices.ports import Clock, Control, PanelSettings, Post, Press, P
 from orapa_pi.errors import DriverUnavailable
 
 INSTALL = "install it with pip install 'orapa-pi[pi]'"
+OLDEST = {"gpiozero": "gpiozero 2.0 or newer", "lgpio": "lgpio 0.2.2 or newer"}
+"""Before these the pins of a Pi 5 are not found, as their chip's number has changed."""
 REPEATING = (Control.LEFT, Control.RIGHT)
 
 
@@ -64,7 +66,9 @@ class GpiozeroPanel:
                     "and this user in the group gpio."
                 ) from None
         except ImportError as error:
-            raise DriverUnavailable(f"The panel needs the package {error.name}: {INSTALL}.") from None
+            name = (error.name or "gpiozero").partition(".")[0]
+            package = OLDEST.get(name, name)
+            raise DriverUnavailable(f"The panel needs the package {package}: {INSTALL}.") from None
         with self._lock:
             self._alarm = self._make_alarm(self._clock, self._ring)
             self._post = post

@@ -11,7 +11,6 @@ from orapa_pi.devices.matrix_max7219 import Max7219
 from orapa_pi.devices.ports import MatrixSettings
 from orapa_pi.devices.simulated import SimulatedMatrix
 from orapa_pi.errors import DriverUnavailable
-from orapa_pi.screen.frame import BLANK
 from orapa_pi.screen.trial import trial_frames
 from tests.commands.run import assert_one_sentence, orapa
 from tests.devices.test_matrix_luma import RecordingSpi
@@ -38,6 +37,13 @@ def test_refusals(arguments: list[str], sentence: str) -> None:
     assert sentence in assert_one_sentence(orapa("check", *arguments))
 
 
+@pytest.mark.skipif(Path("/dev/spidev0.0").exists(), reason="this machine has an SPI bus")
+def test_a_matrix_that_cannot_start_is_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text("matrix = 'apa102'")
+    assert "The matrix" in assert_one_sentence(orapa("check", "matrix", "--config", str(file)))
+
+
 @pytest.mark.parametrize(("matrix", "sentence"), [("off", "switches the matrix off"), ("neon", "no matrix driver 'neon'")])
 def test_a_config_without_a_matrix_that_can_be_checked(matrix: str, sentence: str, tmp_path: Path) -> None:
     file = tmp_path / "config.toml"
@@ -45,12 +51,12 @@ def test_a_config_without_a_matrix_that_can_be_checked(matrix: str, sentence: st
     assert sentence in assert_one_sentence(orapa("check", "matrix", "--config", str(file)))
 
 
-def test_the_pictures_take_turns_for_the_time_asked_and_it_ends_dark() -> None:
+def test_the_pictures_take_turns_for_the_time_asked() -> None:
     waited: list[float] = []
     matrix = SimulatedMatrix(MatrixSettings())
     show(matrix, 5.0, waited.append)
     first, second = trial_frames()
-    assert list(matrix.frames) == [first, second, first, BLANK]
+    assert list(matrix.frames) == [first, second, first]
     assert waited == [2.0, 2.0, 1.0]
 
 
@@ -67,4 +73,6 @@ def test_a_reset_sets_the_registers_and_draws_nothing(
     monkeypatch.setattr(check_matrix, "make_matrix", lambda _: Max7219(MatrixSettings(), spi))
     assert check_matrix.run(Namespace(config=None, lang="en", seconds=1.0, reset=True)) == 0
     assert spi.transfers[:3] == [[11, 7] * 4, [9, 0] * 4, [15, 0] * 4]
+    assert spi.transfers[-9:] == [[12, 0] * 4, *[[digit, 0] * 4 for digit in range(1, 9)]]
+    assert spi.opened == []
     assert "set up anew" in capsys.readouterr().out

@@ -158,7 +158,7 @@ def test_a_missing_package_is_named(package: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, package, None)
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     with pytest.raises(
-        DriverUnavailable, match=rf"needs the package {package}.*: install it with pip install 'orapa-pi\[pi\]'"
+        DriverUnavailable, match=rf"needs the package {package} .* or newer: install it with pip install 'orapa-pi\[pi\]'"
     ):
         GpiozeroPanel(PanelSettings()).start(nobody)
 
