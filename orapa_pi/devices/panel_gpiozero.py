@@ -72,6 +72,7 @@ class GpiozeroPanel:
         with self._lock:
             self._alarm = self._make_alarm(self._clock, self._ring)
             self._post = post
+            self._set_alarm()  # for a contact that changed since its pin was opened
 
     def close(self) -> None:
         with self._lock:
