@@ -86,4 +86,10 @@ def _parser() -> Parser:
 
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
+
+    check = command("check", "Is a device there, and does it work? Checks the matrix.")
+    check.add_argument("device", metavar="DEVICE", help="matrix")
+    check.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
+    check.add_argument("--seconds", type=float, default=10.0, metavar="N", help="how long to show test pictures (10)")
+    check.add_argument("--reset", action="store_true", help="only set the matrix up anew, also beside a running table")
     return parser

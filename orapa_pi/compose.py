@@ -8,9 +8,21 @@ from random import Random
 from orapa_pi.app.orders import Setup
 from orapa_pi.app.output import Output
 from orapa_pi.app.table import Table
-from orapa_pi.config import Config
+from orapa_pi.config import Config, Panel
 from orapa_pi.devices.factory import driver_class
-from orapa_pi.devices.ports import Bench, BoardSettings, Clock, DeviceLost, Matrix, MatrixSettings, Source, Speaker
+from orapa_pi.devices.ports import (
+    Bench,
+    BoardSettings,
+    Chain,
+    Clock,
+    Control,
+    DeviceLost,
+    Matrix,
+    MatrixSettings,
+    PanelSettings,
+    Source,
+    Speaker,
+)
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.play.desk import AT_BOARD, Place
 from orapa_pi.screen.words import Words
@@ -33,17 +45,41 @@ class Devices:
 
 def make_devices(config: Config) -> Devices:
     """Make the drivers that the config names. Raises ConfigError for an unknown one, DriverUnavailable without its package."""
+    return Devices(
+        board=driver_class("board", config.board.driver)(BoardSettings(config.edition(), Kind(config.board.kind))),
+        matrix=make_matrix(config),
+        panel=driver_class("panel", config.panel.driver)(_panel_settings(config.panel)),
+    )
+
+
+def make_matrix(config: Config) -> Matrix:
+    """The matrix driver alone. Raises as `make_devices` does."""
     matrix = config.matrix
     settings = MatrixSettings(
         brightness=matrix.brightness,
         quarter_turns=matrix.rotation // 90,
         spi_port=matrix.spi_port,
         spi_device=matrix.spi_device,
+        chain=Chain(matrix.chain),
+        serpentine=matrix.serpentine,
+        current_cap_a=matrix.current_cap_a,
+        module_quarter_turns=matrix.module_rotation // 90,
+        modules_reversed=matrix.modules_reversed,
     )
-    return Devices(
-        board=driver_class("board", config.board.driver)(BoardSettings(config.edition(), Kind(config.board.kind))),
-        matrix=driver_class("matrix", matrix.driver)(settings),
-        panel=driver_class("panel", config.panel.driver)(),
+    made: Matrix = driver_class("matrix", matrix.driver)(settings)
+    return made
+
+
+def _panel_settings(panel: Panel) -> PanelSettings:
+    lines = panel.lines()
+    encoder = (lines.pop("encoder_a"), lines.pop("encoder_b")) if "encoder" in panel.buttons else None
+    return PanelSettings(
+        # pushing the encoder is OK, also where there is a button OK beside it
+        buttons=tuple((Control("ok" if name == "encoder_push" else name), pin) for name, pin in lines.items()),
+        encoder=encoder,
+        detents_per_cycle=panel.encoder_detents,
+        bounce_s=panel.bounce_s,
+        long_press_s=panel.long_press_s,
     )
 
 

@@ -5,10 +5,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import ErrorDetails
 
 from orapa_pi.errors import ConfigError, OrapaError
+from orapa_pi.pins import Chip, load_pins
 from orapa_pi.rules.edition import Edition, HouseRules, RedSides, RingAcross, RingAlong, RingBeside
 from orapa_pi.rules.editions import edition_named
 from orapa_pi.rules.grid import Grid
@@ -46,19 +47,99 @@ class Board(Section):
 
 
 class Matrix(Section):
-    """The LED matrix: brightness 0 to 1, rotation in degrees clockwise, and its SPI bus and chip select."""
+    """The LED matrix: brightness 0 to 1, rotation in degrees clockwise, and its SPI bus and chip select.
+
+    For `apa102`: whether the strip runs along rows or columns, serpentine or not, and the most current it may draw, in amperes
+    (its 256 chips alone draw a quarter of one). For `max7219`: how far its part of the picture is turned in each module, and
+    whether the modules are wired from the other end.
+    """
 
     driver: str = "simulated"
     brightness: float = Field(default=0.4, ge=0.0, le=1.0)
     rotation: Literal[0, 90, 180, 270] = 0
     spi_port: int = Field(default=0, ge=0, le=6)
     spi_device: int = Field(default=0, ge=0, le=2)
+    chain: Literal["rows", "columns"] = "rows"
+    serpentine: bool = True
+    current_cap_a: float = Field(default=1.0, ge=0.3, le=8.0)
+    module_rotation: Literal[0, 90, 180, 270] = 0
+    modules_reversed: bool = False
+
+    @field_validator("rotation")
+    @classmethod
+    def _fits_a_row(cls, rotation: int, info: ValidationInfo) -> int:
+        if info.data.get("driver") == "max7219" and rotation not in (0, 180):
+            raise ValueError("a max7219 matrix is a row of modules and can only be turned by 0 or 180")
+        return rotation
+
+
+PANEL_LINES: dict[str, tuple[str, ...]] = {
+    "encoder": ("encoder_a", "encoder_b", "encoder_push"),
+    **{
+        name: (name,)
+        for name in (
+            *("left", "right", "ok", "back", "mode", "cell", "submit"),
+            *("credit_up", "credit_down", "unit_up", "unit_down", "train", "end_turn"),
+        )
+    },
+}
+"""What can be fitted to a panel, and the names of its lines in the pin table."""
 
 
 class Panel(Section):
-    """The buttons."""
+    """The buttons: which are fitted, and their pins where they differ from the pin table.
+
+    The smallest panels are an encoder, or left, right and ok; and back and mode. `encoder_detents` is the number of detents in
+    one cycle of the encoder's lines.
+    """
 
     driver: str = "simulated"
+    buttons: tuple[str, ...] = ("encoder", "back", "mode")
+    pins: dict[str, int] = {}
+    encoder_detents: Literal[1, 2] = 1
+    bounce_s: float = Field(default=0.010, ge=0.001, le=0.1)
+    long_press_s: float = Field(default=0.6, ge=0.2, le=3.0)
+
+    @field_validator("buttons")
+    @classmethod
+    def _is_enough(cls, buttons: tuple[str, ...]) -> tuple[str, ...]:
+        for name in buttons:
+            if name not in PANEL_LINES:
+                near = get_close_matches(name, PANEL_LINES, n=1)
+                hint = f"did you mean {near[0]!r}" if near else f"there are {', '.join(PANEL_LINES)}"
+                raise ValueError(f"there is no button {name!r}: {hint}")
+        if len(set(buttons)) != len(buttons):
+            raise ValueError("a button is named twice")
+        if not ("encoder" in buttons or {"left", "right", "ok"} <= set(buttons)) or not {"back", "mode"} <= set(buttons):
+            raise ValueError("a panel needs an encoder, or left, right and ok; and back and mode")
+        return buttons
+
+    @field_validator("pins")
+    @classmethod
+    def _are_free(cls, pins: dict[str, int], info: ValidationInfo) -> dict[str, int]:
+        if "buttons" in info.data:
+            fitted = _lines_of(info.data["buttons"])
+            for name in pins:
+                if name not in fitted:
+                    raise ValueError(f"no line {name!r} is fitted: there are {', '.join(fitted)}")
+            for problem in _wired(fitted, pins).problems():
+                raise ValueError(problem)
+        return pins
+
+    def lines(self) -> dict[str, int]:
+        """The GPIO number of every line that is fitted."""
+        fitted = _lines_of(self.buttons)
+        chip = _wired(fitted, self.pins)
+        return {name: chip.pin(name) for name in fitted}
+
+
+def _lines_of(buttons: tuple[str, ...]) -> list[str]:
+    return [line for button in buttons for line in PANEL_LINES[button]]
+
+
+def _wired(fitted: list[str], pins: dict[str, int]) -> Chip:
+    missing = [line for lines in PANEL_LINES.values() for line in lines if line not in fitted]
+    return load_pins()["pi"].fitted(missing, pins)
 
 
 class Config(Section):
@@ -107,7 +188,8 @@ def _in_words(fault: ErrorDetails) -> str:
     *path, key = (str(part) for part in fault["loc"])
     where = f"[{'.'.join(path)}]" if path else "the file"
     if fault["type"] != "extra_forbidden":
-        return f"{key} in {where} cannot be {fault['input']!r}: {fault['msg'][:1].lower()}{fault['msg'][1:]}."
+        message = fault["msg"].removeprefix("Value error, ")
+        return f"{key} in {where} cannot be {fault['input']!r}: {message[:1].lower()}{message[1:]}."
     model: type[BaseModel] = Config
     for part in path:
         annotation = model.model_fields[part].annotation

@@ -2,7 +2,8 @@
 
 import tomllib
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from orapa_pi.errors import ConfigError
@@ -24,6 +25,10 @@ class Chip:
     def pins(self, name: str) -> tuple[int, ...]:
         """The pins of the list of this name, in order; empty where there is none."""
         return tuple(pin for one, pin in self.used if one.rpartition(" ")[0] == name)
+
+    def fitted(self, missing: Collection[str], moved: Mapping[str, int]) -> "Chip":
+        """This chip as somebody wired it: without the missing names, and with some on other pins."""
+        return replace(self, used=tuple((name, moved.get(name, pin)) for name, pin in self.used if name not in missing))
 
     def problems(self) -> tuple[str, ...]:
         """Every fault of the table in words: a pin used twice, reserved, or not there."""

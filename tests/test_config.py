@@ -51,6 +51,13 @@ rotation = 180
         ("[matrix]\nxyz = 1", "there is no key 'xyz' in [matrix]: it has driver, brightness"),
         ("[matrix]\nbrightness = 2.0", "brightness in [matrix] cannot be 2.0"),
         ("[matrix]\nrotation = 45", "rotation in [matrix] cannot be 45"),
+        (
+            "[matrix]\ncurrent_cap_a = 0.1",
+            "current_cap_a in [matrix] cannot be 0.1: input should be greater than or equal to 0.3",
+        ),
+        ("[matrix]\nserpentine = 'some'", "serpentine in [matrix] cannot be 'some'"),
+        ("[matrix]\nchain = 'diagonals'", "chain in [matrix] cannot be 'diagonals'"),
+        ("[matrix]\ndriver = 'max7219'\nrotation = 90", "cannot be 90: a max7219 matrix is a row of modules"),
         ("[rules]\nred_sides = 'up'", "red_sides in [rules] cannot be 'up'"),
         ("matrix = 3", "matrix in the file cannot be 3"),
         ("language = ", "is no TOML"),

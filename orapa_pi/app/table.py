@@ -19,6 +19,7 @@ from orapa_pi.devices.ports import (
     Pressed,
     Quit,
     Speaker,
+    Turned,
     Typed,
 )
 from orapa_pi.errors import NotationError
@@ -58,6 +59,8 @@ KEYS: dict[Control, Key] = {
     Control.OK: Key.OK,
     Control.BACK: Key.BACK,
     Control.MODE: Key.MODE,
+    Control.CELL: Key.CELL,
+    Control.SUBMIT: Key.SUBMIT,
 }
 SHOWN_FIRST = (Answered, Judged)
 """Of several effects the matrix shows these; whose turn it is now is said, and shown when they have been read."""
@@ -121,6 +124,8 @@ class Table:
         match message:
             case Pressed(control, press):
                 self._pressed(control, press)
+            case Turned(steps):
+                self._dialogue(turn(self.place, self.state, steps))
             case Typed(text):
                 self._typed(text)
             case PictureSeen(picture):
@@ -156,7 +161,9 @@ class Table:
         elif (control, press) == (Control.MODE, Press.LONG):
             self._play(ClearPressed())
         else:
-            self._dialogue(press_key(self.place, self.state, KEYS[control]))
+            key = KEYS.get(control)
+            if key is not None:
+                self._dialogue(press_key(self.place, self.state, key))
 
     def _typed(self, text: str) -> None:
         try:

@@ -1,6 +1,6 @@
 """Drivers by name: one table, and a module is imported only when its driver is chosen. There is no silent replacement.
 
-Board drivers are made with `BoardSettings`, matrix drivers with `MatrixSettings`, panel drivers with nothing.
+Board drivers are made with `BoardSettings`, matrix drivers with `MatrixSettings`, panel drivers with `PanelSettings`.
 """
 
 from importlib import import_module
@@ -16,10 +16,13 @@ DRIVERS: dict[str, dict[str, str]] = {
     "matrix": {
         "simulated": "orapa_pi.devices.simulated:SimulatedMatrix",
         "unicornhathd": "orapa_pi.devices.matrix_luma:UnicornHatHd",
+        "apa102": "orapa_pi.devices.matrix_apa102:Apa102",
+        "max7219": "orapa_pi.devices.matrix_max7219:Max7219",
         "off": "orapa_pi.devices.off:NoMatrix",
     },
     "panel": {
         "simulated": "orapa_pi.devices.simulated:SimulatedPanel",
+        "gpiozero": "orapa_pi.devices.panel_gpiozero:GpiozeroPanel",
         "off": "orapa_pi.devices.off:NoPanel",
     },
 }

@@ -1,6 +1,6 @@
 """Devices that are not there: a table may do without a matrix, a board or a panel."""
 
-from orapa_pi.devices.ports import BoardSettings, MatrixSettings, Post
+from orapa_pi.devices.ports import BoardSettings, MatrixSettings, PanelSettings, Post
 from orapa_pi.screen.frame import Frame
 
 
@@ -23,6 +23,9 @@ class NoMatrix:
 class NoPanel:
     """A panel without buttons: it never posts anything."""
 
+    def __init__(self, settings: PanelSettings | None = None) -> None:
+        del settings  # there is nothing to set
+
     def start(self, post: Post) -> None:
         """Nothing to open."""
 
@@ -34,4 +37,5 @@ class NoBoard(NoPanel):
     """A board without sensors: it never posts anything."""
 
     def __init__(self, settings: BoardSettings) -> None:
+        super().__init__()
         self.settings = settings

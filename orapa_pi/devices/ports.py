@@ -24,6 +24,14 @@ class Control(Enum):
     OK = "ok"
     BACK = "back"
     MODE = "mode"
+    CELL = "cell"
+    SUBMIT = "submit"
+    CREDIT_UP = "credit_up"
+    CREDIT_DOWN = "credit_down"
+    UNIT_UP = "unit_up"
+    UNIT_DOWN = "unit_down"
+    TRAIN = "train"
+    END_TURN = "end_turn"
 
 
 class Press(Enum):
@@ -39,6 +47,13 @@ class Pressed:
 
     control: Control
     press: Press = Press.SHORT
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The encoder was turned by so many steps; positive is clockwise. Turned fast, one detent is several steps."""
+
+    steps: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +83,7 @@ class Quit:
     """Somebody wants to end the table."""
 
 
-Message = Pressed | Typed | PictureSeen | DeviceLost | Quit
+Message = Pressed | Turned | Typed | PictureSeen | DeviceLost | Quit
 Post = Callable[[Message], None]
 Clock = Callable[[], float]
 """Seconds that only ever go up; the zero is arbitrary."""
@@ -134,10 +149,40 @@ class BoardSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class PanelSettings:
+    """How a panel is wired, in GPIO numbers: a pin for every button, and lines A and B of an encoder, whose push is a button.
+
+    An encoder rests once or twice in a cycle of its lines (see its datasheet: as many detents as pulses, or twice as many).
+    """
+
+    buttons: tuple[tuple[Control, int], ...] = ()
+    encoder: tuple[int, int] | None = None
+    detents_per_cycle: int = 1
+    bounce_s: float = 0.010
+    long_press_s: float = 0.6
+
+
+class Chain(Enum):
+    """Along which lines a strip of LEDs is folded into a matrix."""
+
+    ROWS = "rows"
+    COLUMNS = "columns"
+
+
+@dataclass(frozen=True, slots=True)
 class MatrixSettings:
-    """How a matrix is mounted: brightness 0..1, rotation in quarter turns clockwise, and its SPI bus and chip select."""
+    """How a matrix is mounted: brightness 0..1, rotation in quarter turns clockwise, and its SPI bus and chip select.
+
+    A strip has a chain, serpentine or not, and a cap on its current in amperes. A row of modules may need its part of the
+    picture turned in each module (quarter turns clockwise), and may be wired from the other end.
+    """
 
     brightness: float = 0.4
     quarter_turns: int = 0
     spi_port: int = 0
     spi_device: int = 0
+    chain: Chain = Chain.ROWS
+    serpentine: bool = True
+    current_cap_a: float = 1.0
+    module_quarter_turns: int = 0
+    modules_reversed: bool = False

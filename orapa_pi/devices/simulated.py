@@ -2,7 +2,18 @@
 
 from collections import deque
 
-from orapa_pi.devices.ports import BoardSettings, Control, DeviceLost, MatrixSettings, PictureSeen, Post, Press, Pressed
+from orapa_pi.devices.ports import (
+    BoardSettings,
+    Control,
+    DeviceLost,
+    MatrixSettings,
+    PanelSettings,
+    PictureSeen,
+    Post,
+    Press,
+    Pressed,
+    Turned,
+)
 from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.pieces import Placement
@@ -63,7 +74,8 @@ class SimulatedMatrix:
 class SimulatedPanel:
     """A panel whose buttons are pressed by calling it."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: PanelSettings | None = None) -> None:
+        del settings  # it has every button
         self._post: Post | None = None
 
     def start(self, post: Post) -> None:
@@ -76,6 +88,11 @@ class SimulatedPanel:
         """Press a button; nothing happens while the panel is closed."""
         if self._post:
             self._post(Pressed(control, press))
+
+    def turn(self, steps: int) -> None:
+        """Turn the encoder; nothing happens while the panel is closed."""
+        if self._post:
+            self._post(Turned(steps))
 
 
 class SimulatedBoard:

@@ -6,6 +6,11 @@ Any two label glyphs (digits and A to R) differ in at least two pixels, so that 
 GLYPH_WIDTH, GLYPH_HEIGHT = 3, 5
 LINE_GLYPHS = 4
 """Glyphs on a line of 16 pixels, with a gap after each."""
+WIDE_LINE_GLYPHS = 8
+"""Glyphs on a line of 32 pixels."""
+
+REST_BEATS = 4
+"""How long a longer text stands still before it runs: time to see where it begins."""
 
 _DRAWN = """
 A .#. #.# ### #.# #.#
@@ -67,6 +72,15 @@ def lit_pixels(text: str) -> list[tuple[int, int]]:
         for x, dot in enumerate(row)
         if dot == "#"
     ]
+
+
+def scrolled(text: str, beat: int) -> str:
+    """What a line of eight glyphs shows of a text at a beat: a longer text stands a while, then runs through, and again."""
+    if len(text) <= WIDE_LINE_GLYPHS:
+        return text
+    endless = f"{text}   "
+    offset = max(0, beat % (len(endless) + REST_BEATS) - REST_BEATS)
+    return (endless[offset:] + endless)[:WIDE_LINE_GLYPHS]
 
 
 def pages_of(text: str) -> tuple[str, ...]:

@@ -9,9 +9,13 @@ DARK: Rgb = (0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """16 x 16 pixels, three bytes each (red, green, blue, 0..255), row by row from the top left."""
+    """16 x 16 pixels, three bytes each (red, green, blue, 0..255), row by row from the top left.
+
+    `line` is what a matrix shows that has room for one line of text and nothing else: at most eight glyphs of the font.
+    """
 
     pixels: bytes
+    line: str = ""
 
     def at(self, x: int, y: int) -> Rgb:
         """The colour of the pixel in column x, row y, both from 0."""
@@ -28,6 +32,7 @@ class Canvas:
 
     def __init__(self) -> None:
         self._pixels = bytearray(BLANK.pixels)
+        self._line = ""
 
     def set(self, x: int, y: int, colour: Rgb) -> None:
         """Colour one pixel; what lies outside is cut off."""
@@ -35,5 +40,9 @@ class Canvas:
             start = 3 * (y * WIDTH + x)
             self._pixels[start : start + 3] = bytes(colour)
 
+    def write(self, line: str) -> None:
+        """Give the frame its line of text."""
+        self._line = line
+
     def frame(self) -> Frame:
-        return Frame(bytes(self._pixels))
+        return Frame(bytes(self._pixels), self._line)

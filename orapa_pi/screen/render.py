@@ -10,7 +10,7 @@ from typing import assert_never
 from orapa_pi.rules.grid import PORTS, Cell, Direction, Grid, Port
 from orapa_pi.rules.questions import BeamAnswer, Ending
 from orapa_pi.screen.answers import beam_code, cell_code
-from orapa_pi.screen.font import GLYPH_HEIGHT, lit_pixels, pages_of, writable
+from orapa_pi.screen.font import GLYPH_HEIGHT, LINE_GLYPHS, lit_pixels, pages_of, scrolled, writable
 from orapa_pi.screen.frame import HEIGHT, WIDTH, Canvas, Frame, Rgb
 from orapa_pi.screen.palette import ASKED, CELLS, ENDINGS, ENTRY, ENTRY_LOW, FAULT, FREE, GOOD, MIXTURES, TEXT, WARNING
 from orapa_pi.screen.views import (
@@ -56,7 +56,7 @@ def render(view: View, words: Words, beat: int) -> Frame:
             pages = [(str(cell), TEXT), (cell_code(words, answer), CELLS[answer])]
         case Wait(ring, reason):
             _draw_ring(canvas, ring, WARNING if beat % 2 else FREE)
-            pages = [(page, WARNING) for page in pages_of(words.say(f"matrix.{reason.value}"))]
+            pages = [(words.say(f"matrix.{reason.value}"), WARNING)]
         case Building():
             pages = _draw_building(canvas, view, words, beat)
         case Notice(ring, key, name):
@@ -82,7 +82,7 @@ def _pulse(beat: int) -> Rgb:
 
 
 def _plain(text: str) -> list[Page]:
-    return [(page, TEXT) for page in pages_of(text)]
+    return [(text, TEXT)]
 
 
 def _origin(grid: Grid) -> tuple[int, int]:
@@ -121,9 +121,9 @@ def _draw_answer(canvas: Canvas, grid: Grid, port: Port, answer: BeamAnswer, wor
 
 def _draw_building(canvas: Canvas, view: Building, words: Words, beat: int) -> list[Page]:
     """First the page that says for whom it is, with nothing drawn; then the board."""
-    warning = pages_of(words.say("matrix.setter_only"))
-    if beat < BEATS_PER_PAGE * len(warning):
-        return [(page, WARNING) for page in warning]
+    warning = words.say("matrix.setter_only")
+    if beat < BEATS_PER_PAGE * len(pages_of(warning)):
+        return [(warning, WARNING)]
     _draw_ring(canvas, view.ring)
     for cell, content in view.contents:
         _draw_cell(canvas, view.ring.grid, cell, CELLS[content])
@@ -157,9 +157,9 @@ def _draw_chosen_cell(canvas: Canvas, grid: Grid, row: int, column: int | None, 
 
 
 def _draw_sheet(canvas: Canvas, view: SheetShown, words: Words, beat: int) -> list[Page]:
-    warning = pages_of(words.say("notice.only", name=writable(view.name)))
-    if beat < BEATS_PER_PAGE * len(warning):
-        return [(page, WARNING) for page in warning]
+    warning = words.say("notice.only", name=writable(view.name))
+    if beat < BEATS_PER_PAGE * len(pages_of(warning)):
+        return [(warning, WARNING)]
     _draw_ring(canvas, view.ring)
     for cell, content in (*view.contents, *(view.candidate if beat % 2 == 0 else ())):
         _draw_cell(canvas, view.ring.grid, cell, CELLS[content])
@@ -177,7 +177,10 @@ def _draw_reveal(canvas: Canvas, view: Reveal, words: Words, beat: int) -> list[
     return _plain(words.say(f"notice.{notice.key}", name=writable(notice.name))) if notice else [(" ", TEXT)]
 
 
-def _draw_line(canvas: Canvas, pages: list[Page], beat: int) -> None:
+def _draw_line(canvas: Canvas, texts: list[Page], beat: int) -> None:
+    """A text of up to four glyphs is one page, a longer one is cut into pages; a matrix of text alone scrolls through all."""
+    pages = [(page, colour) for text, colour in texts for page in ([text] if len(text) <= LINE_GLYPHS else pages_of(text))]
     text, colour = pages[beat // BEATS_PER_PAGE % len(pages)]
+    canvas.write(scrolled(" ".join(text for text, _ in texts), beat))
     for x, y in lit_pixels(text):
         canvas.set(x, HEIGHT - GLYPH_HEIGHT + y, colour)

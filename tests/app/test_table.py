@@ -129,6 +129,30 @@ def test_the_ports_are_chosen_clockwise_around_the_board() -> None:
         assert len(seen) == 36
 
 
+def test_an_encoder_turns_by_several_ports_at_once() -> None:
+    with bench() as hands:
+        locked(hands)
+        hands.panel.turn(5)
+        hands.panel.turn(-2)
+        hands.table.run_until_quiet()
+        assert str(hands.table.state.port) == "4"
+
+
+def test_the_line_for_a_matrix_of_text_says_the_same() -> None:
+    with bench() as hands:
+        locked(hands)
+        hands.press(Control.RIGHT)
+        assert hands.matrix.frames[-1].line == "2?"
+        hands.table.post(Typed("E4"))
+        hands.table.run_until_quiet()
+        assert hands.matrix.frames[-1].line == "E4 NONE"
+        hands.board.lift("red")
+        hands.press(Control.OK)
+        assert hands.matrix.frames[-1].line == "PUT IT B"
+        hands.wait(2.0)
+        assert hands.matrix.frames[-1].line == "IT BACK "
+
+
 def test_nothing_is_answered_before_a_board_is_locked() -> None:
     with bench() as hands:
         hands.table.post(Typed("4"))

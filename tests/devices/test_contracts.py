@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from orapa_pi.devices.factory import DRIVERS, driver_class
+from orapa_pi.devices.matrix_apa102 import Apa102
 from orapa_pi.devices.matrix_luma import UnicornHatHd
+from orapa_pi.devices.matrix_max7219 import Max7219
 from orapa_pi.devices.off import NoBoard, NoMatrix, NoPanel
 from orapa_pi.devices.ports import (
     Bench,
@@ -25,11 +27,14 @@ from orapa_pi.errors import ConfigError, DriverUnavailable, NotationError
 from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.notation import parse_placement
 from orapa_pi.screen.frame import BLANK
+from tests.devices.pins import Pins
 from tests.devices.test_matrix_luma import RecordingSpi, four_corners
 
 MATRICES: dict[str, Callable[[], Matrix]] = {
     "simulated": lambda: SimulatedMatrix(MatrixSettings()),
     "unicornhathd": lambda: UnicornHatHd(MatrixSettings(), RecordingSpi()),
+    "apa102": lambda: Apa102(MatrixSettings(), RecordingSpi()),
+    "max7219": lambda: Max7219(MatrixSettings(), RecordingSpi()),
     "off": lambda: NoMatrix(MatrixSettings()),
 }
 SOURCES: dict[str, Callable[[], Source]] = {
@@ -37,6 +42,7 @@ SOURCES: dict[str, Callable[[], Source]] = {
     "no board": lambda: NoBoard(BoardSettings(MINE)),
     "simulated panel": SimulatedPanel,
     "no panel": NoPanel,
+    "gpiozero panel": lambda: Pins(buttons=((Control.OK, 22),), encoder=(17, 27)).panel,
 }
 
 
@@ -54,6 +60,15 @@ def test_a_matrix_can_be_closed_at_any_time_and_started_again(name: str) -> None
         matrix.show(BLANK)
         matrix.close()
         matrix.close()
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_a_matrix_that_is_started_again_is_set_up_anew(name: str) -> None:
+    matrix = MATRICES[name]()
+    for _ in range(3):
+        matrix.start()
+    matrix.show(four_corners())
+    matrix.close()
 
 
 @pytest.mark.parametrize("name", SOURCES)
@@ -80,7 +95,7 @@ def test_every_name_of_the_table_leads_to_a_class(device: str, name: str) -> Non
 
 
 def test_an_unknown_driver_is_refused() -> None:
-    with pytest.raises(ConfigError, match="no matrix driver 'neon': choose from simulated, unicornhathd, off"):
+    with pytest.raises(ConfigError, match="no matrix driver 'neon': choose from simulated, unicornhathd, apa102, max7219, off"):
         driver_class("matrix", "neon")
 
 
