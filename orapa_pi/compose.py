@@ -29,6 +29,12 @@ class Devices:
         return self.board if isinstance(self.board, Bench) else None
 
 
+def board_settings(config: Config) -> BoardSettings:
+    """What the config says of the board. Raises ConfigError."""
+    board = config.board
+    return BoardSettings(config.edition(), Kind(board.kind), board.port, board.id)
+
+
 def make_devices(config: Config) -> Devices:
     """Make the drivers that the config names. Raises ConfigError for an unknown one, DriverUnavailable without its package."""
     matrix = config.matrix
@@ -39,7 +45,7 @@ def make_devices(config: Config) -> Devices:
         spi_device=matrix.spi_device,
     )
     return Devices(
-        board=driver_class("board", config.board.driver)(BoardSettings(config.edition(), Kind(config.board.kind))),
+        board=driver_class("board", config.board.driver)(board_settings(config)),
         matrix=driver_class("matrix", matrix.driver)(settings),
         panel=driver_class("panel", config.panel.driver)(),
     )

@@ -1,6 +1,7 @@
 """The table: one queue, one loop. Devices post messages; each becomes at most one event; what follows is shown and said."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import assert_never
 
@@ -8,6 +9,7 @@ from orapa_pi.app.output import Output
 from orapa_pi.app.seeing import seen_in
 from orapa_pi.app.telling import tell
 from orapa_pi.devices.ports import (
+    BoardSought,
     Clock,
     Control,
     DeviceLost,
@@ -116,11 +118,16 @@ class Table:
                 except NotationError as error:
                     self._say(str(error))
                     return None
-            case PictureSeen(picture):
-                return BoardSeen(seen_in(picture))
+            case PictureSeen(picture, outside=outside):
+                if self.state.seen.sight is Sight.SOUGHT:
+                    self._say(self._words.say("play.found"))
+                return BoardSeen(replace(seen_in(picture), outside=outside))
             case DeviceLost(device, reason):
                 self._say(self._words.say("play.device_off", device=device, reason=reason))
                 return BoardSeen(Seen(Sight.LOST)) if device == "board" else None
+            case BoardSought(reason):
+                self._say(self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
+                return BoardSeen(Seen(Sight.SOUGHT))
             case Quit():
                 return None
             case _:

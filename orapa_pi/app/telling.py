@@ -20,7 +20,7 @@ def tell(words: Words, state: State, effect: Effect) -> str:
             said = answer_in_words(words, state.edition, asked.question, asked.answer)
             return words.say("play.again" if again else "play.answered", question=asked.question, answer=said)
         case Waiting() | Moved():
-            return words.say("play.lost" if state.seen.sight is Sight.LOST else "play.moved")
+            return words.say("play.lost" if state.seen.sight in (Sight.LOST, Sight.SOUGHT) else "play.moved")
         case Refused(reason):
             return words.say(_REFUSED[reason])
         case Locked():

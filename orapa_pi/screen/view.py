@@ -7,6 +7,8 @@ from orapa_pi.rules.layout import Fault
 from orapa_pi.rules.questions import BeamAnswer, BeamQuestion, CellAnswer, CellQuestion, look_at
 from orapa_pi.screen.views import BeamAnswered, Building, CellAnswered, Idle, PortChosen, Ring, View, Wait, WaitReason
 
+_BLIND = {Sight.LOST: WaitReason.SENSOR_FAILS, Sight.SOUGHT: WaitReason.BOARD_SOUGHT}
+
 
 def view(state: State, effect: Effect | None) -> View:
     """The view after `effect`; None is a state at rest, in which the chosen port is shown."""
@@ -29,7 +31,7 @@ def idle(state: State) -> View:
 
 
 def _wait(state: State, ring: Ring) -> Wait:
-    return Wait(ring, WaitReason.SENSOR_FAILS if state.seen.sight is Sight.LOST else WaitReason.BOARD_MOVED)
+    return Wait(ring, _BLIND.get(state.seen.sight, WaitReason.BOARD_MOVED))
 
 
 def _asked_ports(log: tuple[Asked, ...]) -> list[Port]:
@@ -44,15 +46,19 @@ def _answered(ring: Ring, asked: Asked) -> View:
     raise TypeError(f"the answer {asked.answer!r} does not belong to the question {asked.question!r}")
 
 
-def _building(state: State, ring: Ring) -> Building:
+def _building(state: State, ring: Ring) -> Building | Wait:
+    if state.seen.sight is Sight.SOUGHT:
+        return _wait(state, ring)
+    outside = state.seen.outside
     layout = state.seen.layout or state.seen.partial
     if layout is None:
-        return Building(ring, faulty=state.seen.cells)
+        return Building(ring, faulty=state.seen.cells, outside=outside)
     problems = layout.problems()
     faulty = {cell for problem in problems if problem.fault is not Fault.MISSING for cell in problem.cells}
     return Building(
         ring,
         contents=tuple((cell, look_at(layout, cell)) for cell in sorted(layout.contents())),
         faulty=tuple(sorted(faulty)),
+        outside=outside,
         complete=not problems and state.seen.layout is not None,
     )
