@@ -78,6 +78,12 @@ def _parser() -> Parser:
     deal.add_argument("--expansions", metavar="NAMES", help="with commas: transparent,black or black_hole")
     deal.add_argument("--seed", type=int, help="the same seed deals the same layout")
 
+    check = command("check", "What is connected, whether it works, and what to do if not: status 0 fine, 1 findings.")
+    check.add_argument("device", metavar="DEVICE", help="what to check: board")
+    check.add_argument("--config", metavar="FILE", help="a TOML file that names the device; without one the first that answers")
+    check.add_argument("--json", action="store_true", help="print JSON")
+    check.add_argument("--walk", type=int, metavar="SECONDS", help="test a board's sensors while you lead a magnet over them")
+
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
     return parser

@@ -41,6 +41,7 @@ class FakeBoard:
     closed: int = 0
     flickering: int = 0
     boot: int = 1
+    image: int = 5
     silent: bool = False
 
     def __post_init__(self) -> None:
@@ -49,7 +50,7 @@ class FakeBoard:
     def power(self) -> None:
         """Start the board anew."""
         self._started_ms: int | None = None
-        self.board = board.Board(self.columns, self.rows, self.boot, board=self.number, image=5, firmware="0.1.0")
+        self.board = board.Board(self.columns, self.rows, self.boot, board=self.number, image=self.image, firmware="0.1.0")
 
     def turn(self, data: bytes, now_ms: int) -> bytes:
         if self._started_ms is None:

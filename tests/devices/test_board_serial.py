@@ -79,17 +79,10 @@ def test_a_cable_pulled_and_put_back_again_and_again(bench: Bench, heard: Heard)
 
 
 @needs_the_interpreter
-@pytest.mark.parametrize("after_s", [0.0, 0.02, 0.3])
-def test_a_cable_pulled_while_the_board_starts(bench: Bench, heard: Heard, after_s: float) -> None:
-    bench.plug()
-    heard.wait_for(lambda message: isinstance(message, BoardSought))
-    end = time.monotonic() + after_s
-    while time.monotonic() < end and not isinstance(heard.last, PictureSeen):
-        try:
-            heard.wait_for(lambda _: True)
-        except queue.Empty:
-            break
-    bench.unplug()
+def test_a_cable_pulled_while_the_board_starts(bench: Bench, heard: Heard) -> None:
+    for _ in range(3):
+        bench.plug()
+        bench.unplug()
     bench.tell("place 0 0")
     began = time.monotonic()
     bench.plug()
@@ -134,7 +127,7 @@ def test_the_end_of_a_pty_is_an_unplug() -> None:
     os.write(master, b"\x01\x02")
     assert port.read(1.0) == b"\x01\x02"
     os.close(master)
-    with pytest.raises(OSError, match="readiness to read but returned no data|Input/output error"):
+    with pytest.raises(OSError, match=r"readiness to read but returned no data|Input/output error"):
         port.read(1.0)
     with pytest.raises(OSError, match="Input/output error"):
         port.write(b"x")

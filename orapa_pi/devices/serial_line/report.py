@@ -19,6 +19,11 @@ GRACE_S = 0.3
 _LEVELS = {values.NONE: Level.NONE, values.MAGNET: Level.MAGNET}
 
 
+def level_of(value: int) -> Level:
+    """The level of a reed switch: what is not settled is unknown."""
+    return _LEVELS.get(value, Level.UNKNOWN)
+
+
 def refusal(hello: Hello, kind: Kind) -> str:
     """Why a board that speaks as we do cannot be used all the same; empty where it can."""
     if (hello.columns, hello.rows) != (COLUMNS, ROWS):
@@ -33,7 +38,7 @@ def refusal(hello: Hello, kind: Kind) -> str:
 def on_edition(picture: Picture, edition: Edition, moving: int) -> PictureSeen:
     """The edition's part of what the board sees, and the sensors beside it that read a magnet."""
     grid = edition.grid
-    levels = tuple(_LEVELS.get(picture.at(cell.column, cell.row), Level.UNKNOWN) for cell in grid)
+    levels = tuple(level_of(picture.at(cell.column, cell.row)) for cell in grid)
     every = [Cell(row, column) for row in range(picture.rows) for column in range(picture.columns)]
     outside = tuple(cell for cell in every if cell not in grid and picture.at(cell.column, cell.row) == values.MAGNET)
     return PictureSeen(SeenPicture(edition, Kind.REED, levels), moving=moving > 0, outside=outside)

@@ -96,6 +96,16 @@ class Search:
         return any(self._again_at.get(path, now) <= now for path in self._there if path != besides.path)
 
     @property
+    def tried(self) -> bool:
+        """Whether every port that is there has been tried."""
+        return self._again_at.keys() >= self._there.keys()
+
+    @property
+    def empty(self) -> bool:
+        """Whether no port is there that comes into question."""
+        return not self._there
+
+    @property
     def arrived(self) -> bool:
         """Whether a port has come since the last one was taken."""
         return bool(self._arrived)

@@ -1,0 +1,19 @@
+"""`orapa-pi check`: what is connected and whether it works. One module for each device, imported when it is asked for."""
+
+from argparse import Namespace
+from importlib import import_module
+
+from orapa_pi.errors import NotationError, quoted
+
+CHECKS = {
+    "board": "orapa_pi.commands.check_board",
+}
+"""Device -> the module whose `run(options)` checks it and returns 0 for fine, 1 for findings."""
+
+
+def run(options: Namespace) -> int:
+    """Check one device. Raises NotationError for a device that cannot be checked."""
+    if options.device not in CHECKS:
+        raise NotationError(f"There is no check of {quoted(options.device)}: choose from {', '.join(CHECKS)}.")
+    status: int = import_module(CHECKS[options.device]).run(options)
+    return status
