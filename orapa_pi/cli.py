@@ -84,6 +84,10 @@ def _parser() -> Parser:
     check.add_argument("--json", action="store_true", help="print JSON")
     check.add_argument("--walk", type=int, metavar="SECONDS", help="test a board's sensors while you lead a magnet over them")
 
+    flash = command("flash", "Copy this release's firmware onto the sensor board's controller.")
+    flash.add_argument("--config", metavar="FILE", help="a TOML file that names the board; without one there must be only one")
+    flash.add_argument("--dry-run", action="store_true", help="list what would be done, in order, and do nothing")
+
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
     return parser

@@ -43,6 +43,7 @@ class FakeBoard:
     boot: int = 1
     image: int = 5
     silent: bool = False
+    goes_off: bool = False  # it obeys an UPDATE, as the firmware's loop does; then it starts anew, as if it had been flashed
 
     def __post_init__(self) -> None:
         self.power()
@@ -57,6 +58,8 @@ class FakeBoard:
             self._started_ms = now_ms
         self.closed ^= self.flickering
         self.board.receive(data)
+        if self.goes_off and self.board.update_wanted:
+            self.board.accept_update()
         self.board.scanned(self.closed, 0, now_ms - self._started_ms, 3080)
         out = self.board.outgoing(now_ms - self._started_ms)
         return b"" if self.silent else out
