@@ -37,7 +37,7 @@ check: $(VENV)/.dev ## style, types and import rules
 	$(BIN)/python -m pytest -q tests/test_arrows.py
 
 bench: $(VENV)/.dev ## print measured speeds
-	$(BIN)/python -m tests.bench
+	PYTHONPATH=firmware $(BIN)/python -m tests.bench
 
 soak: $(VENV)/.dev ## the long runs, whole
 	ORAPA_SOAK=1 $(BIN)/python -m pytest -q -m soak
