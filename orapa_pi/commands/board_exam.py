@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.link import messages, values
+from orapa_pi.link.connection import NOTHING_ANSWERS
 from orapa_pi.link.events import Answered, Event, Hello, Picture, Unanswered
 from orapa_pi.link.messages import Message
 from orapa_pi.link.states import State
@@ -46,7 +47,8 @@ def find(line: BoardLine, clock: Callable[[], float]) -> bool:
         line.turn()
         if line.link.state is State.LIVE:
             return True
-        if line.port is None and line.search.tried and clock() - began > NO_PORT_S:
+        settled = line.link.problem is not None or (line.port is None and clock() - began > NO_PORT_S)
+        if settled and line.search.tried:
             return False
     return False
 
@@ -54,7 +56,8 @@ def find(line: BoardLine, clock: Callable[[], float]) -> bool:
 def examine(line: BoardLine, clock: Callable[[], float], walk_s: float = 0.0) -> Exam:
     """Look at the board; with `walk_s` its self-test runs for so long, as a magnet is led over the sensors."""
     if not find(line, clock):
-        return Exam("", line.search.reason or _problem(line), line.search.empty)
+        reason = line.search.reason or ", ".join(f"{path}: {NOTHING_ANSWERS}" for path in line.search.paths)
+        return Exam("", reason, no_port=not line.search.paths)
     port = line.port.path if line.port else ""
     _turn_for(line, clock, LISTEN_S)
     self_test = None
@@ -69,11 +72,6 @@ def examine(line: BoardLine, clock: Callable[[], float], walk_s: float = 0.0) ->
         picture=line.link.picture,
         self_test=self_test,
     )
-
-
-def _problem(line: BoardLine) -> str:
-    problem = line.link.problem
-    return f"{problem.what} {problem.remedy}".rstrip(".") if problem else ""
 
 
 def _turn_for(line: BoardLine, clock: Callable[[], float], seconds: float) -> None:

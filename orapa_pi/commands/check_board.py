@@ -92,7 +92,7 @@ def findings(exam: Exam, settings: BoardSettings | None, link: Connection, *, wa
     if exam.hello is None:
         if exam.no_port and not exam.reason:
             return [Finding("no_port")]
-        return [Finding("no_board", fields=(("reason", (exam.reason[:1].upper() + exam.reason[1:]).rstrip(".")),))]
+        return [Finding("no_board", fields=(("reason", exam.reason.rstrip(".")),))]
     found = []
     if exam.hello.image != identity(board_image()):
         found.append(Finding("other_firmware"))

@@ -78,10 +78,11 @@ def test_the_self_test_is_told_sensor_by_sensor() -> None:
     ("thing", "wanted", "sentence"),
     [
         (None, "", "There is no port that a sensor board could be on"),
-        (None, "/dev/none", "No sensor board answers there. There is no port /dev/none."),
-        (Says(), "", f"No sensor board answers there. {PORT}: nothing answers there."),
+        (None, "/dev/none", "No sensor board can be used: there is no port /dev/none."),
+        (Says(), "", f"No sensor board can be used: {PORT}: nothing answers there."),
+        (Says(b"\0\1"), "", f"{PORT}: something else answers there."),
         (Says(b">>> "), "", "a MicroPython prompt answers, the firmware does not run."),
-        (FakeBoard(rows=7), "", f"No sensor board answers there. {PORT}: board 0001020304050607 has 11 x 7 sensors"),
+        (FakeBoard(rows=7), "", f"No sensor board can be used: {PORT}: board 0001020304050607 has 11 x 7 sensors"),
     ],
 )
 def test_no_board_is_said_with_its_reason_in_bounded_time(thing: FakeBoard | Says | None, wanted: str, sentence: str) -> None:
@@ -89,6 +90,14 @@ def test_no_board_is_said_with_its_reason_in_bounded_time(thing: FakeBoard | Say
     (one,) = said(exam, line)
     assert sentence in one
     assert took_s <= FIND_S + 0.1
+
+
+def test_a_silent_stranger_is_named_where_there_is_nothing_else() -> None:
+    ports = FakePorts()
+    ports.plug(PORT, Says(), vid=0x1A86)
+    line = line_to(ports)
+    exam = examine(line, ports.clock)
+    assert said(exam, line) == [f"No sensor board can be used: {PORT}: nothing answers there."]
 
 
 def test_a_board_that_falls_silent_is_a_finding_and_the_check_ends() -> None:

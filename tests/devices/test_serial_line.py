@@ -162,6 +162,23 @@ def test_a_reset_is_mended_without_a_word() -> None:
     assert driver.rows()[0] == "#........."
 
 
+def test_a_table_that_stood_still_for_a_while_has_not_lost_its_board() -> None:
+    driver = connected()
+    began = driver.ports.clock()
+    driver.ports.clock.pause(30)
+    driver.run(2)
+    assert driver.since(began) == []
+    assert driver.live()
+
+
+def test_that_a_stranger_does_not_answer_is_nothing_to_tell() -> None:
+    driver = Driver()
+    driver.ports.plug(A, Says(b"T:21.5\r\n"), vid=0x1A86)
+    driver.run(60)
+    assert driver.posted == [(100.0, BoardSought())]
+    assert 5 <= driver.ports.opened.count(A) <= 7
+
+
 def test_two_boards_are_told_apart_by_their_number() -> None:
     driver = Driver(board=BOARD)
     driver.ports.plug(A, FakeBoard(number=b"another1", closed=switches("A1")))

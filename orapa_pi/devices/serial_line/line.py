@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from orapa_pi.devices.serial_line.ports import OpenPort, Ports
 from orapa_pi.devices.serial_line.search import Search, SerialPort, Wanted
-from orapa_pi.link.connection import Connection
+from orapa_pi.link.connection import NOTHING_ANSWERS, SOMETHING_ELSE_ANSWERS, Connection
 from orapa_pi.link.events import Event, Hello, StateChanged
 from orapa_pi.link.states import State
 
@@ -51,7 +51,7 @@ class BoardLine:
             self._take_next(now)
         if self._open is None:
             self._pause(TURN_S)
-        elif self._exchange(self._open, now):
+        elif self._exchange(self._open):
             self._judge(self._clock())
         self._drain()
         events, self._events = self._events, []
@@ -86,12 +86,12 @@ class BoardLine:
         self.port = port
         self.link.opened(now, self.search.probe_s(port))
 
-    def _exchange(self, port: OpenPort, now: float) -> bool:
+    def _exchange(self, port: OpenPort) -> bool:
         try:
-            due = self.link.due(now)
+            self.link.receive(port.read(TURN_S), self._clock())  # first: what waits to be read is no silence
+            due = self.link.due(self._clock())
             if due:
                 port.write(due)
-            self.link.receive(port.read(TURN_S), self._clock())
         except OSError:  # also pyserial's "readiness to read but returned no data"
             self._gone()
             return False
@@ -104,7 +104,8 @@ class BoardLine:
         if port is None:
             return
         if link.state is State.SEARCHING:
-            self._let_go(why)
+            stranger = not self.search.likely(port) and why in (NOTHING_ANSWERS, SOMETHING_ELSE_ANSWERS)
+            self._let_go("" if stranger else why)
         elif link.state in (State.SYNC, State.LIVE):
             refusal = self._accepts(link.hello) if link.hello else ""
             if refusal:

@@ -53,11 +53,11 @@ class SystemPorts:
         self._comports: Any = list_ports.comports
 
     def listed(self, path: str) -> list[SerialPort]:
-        found = [
-            SerialPort(info.device, info.vid, info.pid, info.serial_number or "")
-            for info in self._comports()
-            if info.vid is not None
-        ]
+        try:
+            infos = [info for info in self._comports() if info.vid is not None]
+        except (OSError, TypeError):  # pyserial 3.5 reads None where a device leaves while it is being listed
+            infos = []
+        found = [SerialPort(info.device, info.vid, info.pid, info.serial_number or "") for info in infos]
         if path and os.path.exists(path):
             real = os.path.realpath(path)
             same = next((port for port in found if port.path == real), SerialPort(path))

@@ -101,9 +101,9 @@ class Search:
         return self._again_at.keys() >= self._there.keys()
 
     @property
-    def empty(self) -> bool:
-        """Whether no port is there that comes into question."""
-        return not self._there
+    def paths(self) -> tuple[str, ...]:
+        """The ports that are there and come into question."""
+        return tuple(sorted(self._there))
 
     @property
     def arrived(self) -> bool:
@@ -114,11 +114,14 @@ class Search:
         """How long a port is asked before it is given up."""
         return PROBE_OURS_S if port.ours else PROBE_OTHER_S
 
+    def likely(self, port: SerialPort) -> bool:
+        """Whether the board is to be expected on this port: it has our USB ids, or somebody named it."""
+        return port.ours or self.wanted != Wanted()
+
     def failed(self, port: SerialPort, why: str, now: float) -> None:
         """Nothing came of this port, for this reason (in words, or empty); it is asked again later."""
-        likely = port.ours or self.wanted != Wanted()
-        self._again_at[port.path] = now + (RETRY_OURS_S if likely else RETRY_OTHER_S)
-        self.note(port, why if likely or "nothing answers" not in why else "")
+        self._again_at[port.path] = now + (RETRY_OURS_S if self.likely(port) else RETRY_OTHER_S)
+        self.note(port, why)
 
     def note(self, port: SerialPort, why: str) -> None:
         """Keep in words what stands in the way on a port."""
