@@ -14,7 +14,7 @@ from orapa_pi.commands.flash_copy import Copier, CopyFailed, Mpremote, steps
 from orapa_pi.devices.ports import BoardSettings
 from orapa_pi.devices.serial_line.ports import SystemPorts
 from orapa_pi.errors import ConfigError, DriverUnavailable
-from orapa_pi.image import MANIFEST, board_image, folders, identity
+from orapa_pi.image import MANIFEST, board_image, folders, identity, manifest
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.mine import MINE
 from orapa_pi.sensing.levels import Kind
@@ -190,6 +190,26 @@ def test_the_whole_way_on_the_real_firmware(tmp_path: Path, lying: str) -> None:
         bench.unplug()
     assert status == 0, said
     assert said[1] == FOUND[1]
+
+
+@pytest.mark.skipif(interpreter() is None, reason=HOW_TO_GET_IT)
+def test_the_command_copies_with_the_real_mpremote(tmp_path: Path) -> None:
+    bench = Bench(tmp_path / "board")
+    old = {**IMAGE, "scan.py": IMAGE["scan.py"] + b"# older\n"}
+    del old[MANIFEST]
+    bench.copy({**old, MANIFEST: manifest(old)})
+    bench.plug()
+    config = tmp_path / "config.toml"
+    config.write_text(f'[board]\ndriver = "serial"\nport = "{bench.port}"\n')
+    try:
+        done = orapa("flash", "--config", str(config))
+    finally:
+        bench.unplug()
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert (
+        done.stdout.splitlines()[-1] == f"Board {b'twin0000'.hex()} runs this release's firmware, image {identity(IMAGE):08x}."
+    )
+    assert {name: (bench.flash / name).read_bytes() for name in IMAGE} == IMAGE
 
 
 class Process:
