@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from orapa_pi import config
 from orapa_pi.config import Config, check_config, load_config
+from orapa_pi.devices.serial_line import report
 from orapa_pi.errors import ConfigError
+from orapa_pi.pins import load_pins
 from orapa_pi.rules.edition import RedSides, RingAlong
 
 
@@ -114,3 +117,9 @@ def test_nine_by_nine_has_too_few_sensors() -> None:
         check_config({"board": "serial", "game": game}, "the file").edition()
     for board in ("simulated", "off"):
         assert check_config({"board": board, "game": game}, "the file").edition().grid.rows == 9
+
+
+def test_the_sensors_are_counted_alike_in_config_driver_and_pin_table() -> None:
+    pico = load_pins()["pico"]
+    counted = (len(pico.pins("columns")), len(pico.pins("rows")))
+    assert (config.SENSOR_COLUMNS, config.SENSOR_ROWS) == (report.COLUMNS, report.ROWS) == counted

@@ -88,21 +88,23 @@ def make_stay_off(tools: Tools, settings: BoardSettings, words: Words) -> Serial
     end = tools.clock() + FIND_S
     try:
         while tools.clock() < end:
-            candidate = line.port or candidate
+            if line.port and (line.port.ours or settings.port):
+                candidate = line.port
             line.turn()
-            if line.port and (line.link.state is State.LIVE or line.link.problem):
+            broken = line.link.problem and (settings.port or not settings.board_id)  # it has not told its number
+            if line.port and (line.link.state is State.LIVE or broken):
                 port = line.port
                 tools.say(words.say("flash.step.update"))
                 answer = ask(line, tools.clock, Message("update", magic=UPDATE_MAGIC))
                 if answer is None and line.link.state is State.LIVE:
                     raise DriverUnavailable(words.say("flash.refused", port=port.path))
                 return port  # without an answer its firmware is not whole, and lets mpremote in
-            if line.port is None and line.search.tried and candidate:
+            if line.port is None and line.search.tried and (candidate or line.search.reason):
                 break
         reason = line.search.reason
     finally:
         line.close()
-    if candidate and not settings.board_id and (candidate.ours or settings.port):
+    if candidate and not settings.board_id:
         return candidate  # no firmware of ours: a new controller, or one whose update pin is held low
     raise DriverUnavailable(words.say("flash.no_board", reason=reason or words.say("check.finding.no_port").rstrip(".")))
 

@@ -116,6 +116,24 @@ def test_a_new_controller_without_firmware_is_flashed_and_one_that_does_not_star
     assert fake.said[-1].startswith(f"All is copied, but the board does not run it ({PORT}: nothing answers there)")
 
 
+def test_a_new_controller_is_found_beside_a_stranger() -> None:
+    notes = Notes()
+    fake = OnFakePorts(notes)
+    fake.ports.plug(PORT, Says(b"T:21.5\r\n"), vid=0x1A86)
+    fake.ports.plug("/dev/ttyACM1", Says())
+    assert fake.flash() == 1
+    assert notes.done == EVERYTHING
+    assert "/dev/ttyACM1: nothing answers there" in fake.said[-1]
+
+
+def test_a_port_that_is_held_is_said() -> None:
+    fake = OnFakePorts(Notes())
+    fake.ports.plug(PORT, FakeBoard())
+    fake.ports.refused[PORT] = OSError(11, "orapa-pi (process 12) holds it; end that first")
+    with pytest.raises(DriverUnavailable, match=r"No board to flash was found: /dev/ttyACM0: orapa-pi \(process 12\) holds it"):
+        fake.flash()
+
+
 def test_a_board_that_answers_is_asked_to_stay_off() -> None:
     notes = Notes()
     fake = OnFakePorts(notes)
