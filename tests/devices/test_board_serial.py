@@ -15,6 +15,7 @@ import pytest
 from orapa_pi.devices.board_serial import SerialBoard
 from orapa_pi.devices.ports import BoardSettings, BoardSought, DeviceLost, Message, PictureSeen
 from orapa_pi.devices.serial_line.ports import SystemPorts, in_words
+from orapa_pi.errors import DriverUnavailable
 from orapa_pi.image import board_image
 from orapa_pi.rules.mine import MINE
 from orapa_pi.sensing.levels import Kind
@@ -141,3 +142,11 @@ def test_why_a_port_cannot_be_opened_is_said_in_words() -> None:
     assert "-aG dialout " in in_words("/dev/no-such-port", PermissionError(13, "Permission denied"))
     assert in_words("/dev/no-such-port", BlockingIOError(11, "busy")) == "another program holds it; end that first"
     assert in_words("/dev/null", OSError(22, "Invalid argument")) == "it cannot be opened (Invalid argument)"
+
+
+def test_without_pyserial_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "serial", None)
+    board = SerialBoard(BoardSettings(MINE, Kind.REED))
+    with pytest.raises(DriverUnavailable, match=r"needs the package pyserial: install it with pip install 'orapa-pi\[pi\]'"):
+        board.start(lambda _: None)
+    board.close()
