@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench soak clean
+.PHONY: help play play-firmware test check bench soak clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -24,6 +24,9 @@ $(VENV)/.dev: pyproject.toml | $(BIN)/python
 play: $(VENV)/.play ## the table in this terminal, with simulated hardware
 	@$(BIN)/orapa-pi play
 
+play-firmware: $(VENV)/.dev ## the same on the sensor board's real firmware, in an interpreter on this computer
+	@PYTHONPATH=firmware $(BIN)/python -m twin.play
+
 test: $(VENV)/.dev ## all tests, with a hundredth of the long runs
 	$(BIN)/python -m pytest -q
 
@@ -34,7 +37,7 @@ check: $(VENV)/.dev ## style, types and import rules
 	$(BIN)/python -m pytest -q tests/test_arrows.py
 
 bench: $(VENV)/.dev ## print measured speeds
-	$(BIN)/python -m tests.bench
+	PYTHONPATH=firmware $(BIN)/python -m tests.bench
 
 soak: $(VENV)/.dev ## the long runs, whole
 	ORAPA_SOAK=1 $(BIN)/python -m pytest -q -m soak

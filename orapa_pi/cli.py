@@ -84,12 +84,22 @@ def _parser() -> Parser:
     opera.add_argument("--cards", metavar="FILE", help="an owner's card file (TOML)")
     opera.add_argument("--json", action="store_true", help="print the accounts as JSON; else the history in words")
 
+    check = command("check", "What is connected, whether it works, and what to do if not: status 0 fine, 1 findings.")
+    check.add_argument("device", metavar="DEVICE", help="what to check: board or matrix")
+    check.add_argument(
+        "--config", metavar="FILE", help="a TOML file that names the devices; without one the first board that answers"
+    )
+    check.add_argument("--json", action="store_true", help="print JSON")
+    check.add_argument("--walk", type=int, metavar="SECONDS", help="test a board's sensors while you lead a magnet over them")
+    check.add_argument(
+        "--seconds", type=float, default=10.0, metavar="N", help="how long to show a matrix's test pictures (10)"
+    )
+    check.add_argument("--reset", action="store_true", help="only set the matrix up anew, also beside a running table")
+
+    flash = command("flash", "Copy this release's firmware onto the sensor board's controller.")
+    flash.add_argument("--config", metavar="FILE", help="a TOML file that names the board; without one there must be only one")
+    flash.add_argument("--dry-run", action="store_true", help="list what would be done, in order, and do nothing")
+
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
-
-    check = command("check", "Is a device there, and does it work? Checks the matrix.")
-    check.add_argument("device", metavar="DEVICE", help="matrix")
-    check.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
-    check.add_argument("--seconds", type=float, default=10.0, metavar="N", help="how long to show test pictures (10)")
-    check.add_argument("--reset", action="store_true", help="only set the matrix up anew, also beside a running table")
     return parser

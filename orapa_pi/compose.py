@@ -43,10 +43,16 @@ class Devices:
         return self.board if isinstance(self.board, Bench) else None
 
 
+def board_settings(config: Config) -> BoardSettings:
+    """What the config says of the board. Raises ConfigError."""
+    board = config.board
+    return BoardSettings(config.edition(), Kind(board.kind), board.port, board.id)
+
+
 def make_devices(config: Config) -> Devices:
     """Make the drivers that the config names. Raises ConfigError for an unknown one, DriverUnavailable without its package."""
     return Devices(
-        board=driver_class("board", config.board.driver)(BoardSettings(config.edition(), Kind(config.board.kind))),
+        board=driver_class("board", config.board.driver)(board_settings(config)),
         matrix=make_matrix(config),
         panel=driver_class("panel", config.panel.driver)(_panel_settings(config.panel)),
     )

@@ -1,18 +1,24 @@
 """The configuration: a TOML file, checked key by key. Without a file everything is simulated."""
 
+import re
 import tomllib
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator, model_validator
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from orapa_pi.errors import ConfigError, OrapaError
 from orapa_pi.pins import Chip, load_pins
 from orapa_pi.rules.edition import Edition, HouseRules, RedSides, RingAcross, RingAlong, RingBeside
 from orapa_pi.rules.editions import edition_named
 from orapa_pi.rules.grid import Grid
+
+SENSOR_COLUMNS, SENSOR_ROWS = 11, 8
+"""The sensors of a real board."""
+_PORT = re.compile(r"/.+|[0-9a-fA-F]{4}:[0-9a-fA-F]{4}(:.+)?")
+_BOARD_ID = re.compile(r"[0-9a-fA-F]{16}")
 
 
 class Section(BaseModel):
@@ -40,10 +46,35 @@ class Rules(Section):
 
 
 class Board(Section):
-    """The sensor board; `kind` is what its sensors can tell."""
+    """The sensor board; `kind` is what its sensors can tell.
+
+    A serial board has reed switches unless it is said otherwise. `port` and `id` say which one it is: a path, `VID:PID` or
+    `VID:PID:serial`, and the controller's own number; without them the first that answers is taken.
+    """
 
     driver: str = "simulated"
     kind: Literal["hall", "reed"] = "hall"
+    port: str = ""
+    id: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _kind_of_a_serial_board(cls, table: object) -> object:
+        return {"kind": "reed", **table} if isinstance(table, dict) and table.get("driver") == "serial" else table
+
+    @field_validator("port")
+    @classmethod
+    def _port_has_a_form(cls, port: str) -> str:
+        if port and not _PORT.fullmatch(port):
+            raise PydanticCustomError("port", "use a path such as /dev/serial/by-id/NAME, or VID:PID or VID:PID:serial")
+        return port
+
+    @field_validator("id")
+    @classmethod
+    def _id_has_a_form(cls, board: str) -> str:
+        if board and not _BOARD_ID.fullmatch(board):
+            raise PydanticCustomError("id", "use the 16 hex digits that `orapa-pi check board` shows")
+        return board.lower()
 
 
 class Matrix(Section):
@@ -160,6 +191,12 @@ class Config(Section):
                 edition = edition.with_grid(Grid(self.game.columns or 0, self.game.rows or 0))
         except OrapaError as error:
             raise ConfigError(f"[game] cannot be used: {error}") from None
+        grid = edition.grid
+        if self.board.driver == "serial" and (grid.columns > SENSOR_COLUMNS or grid.rows > SENSOR_ROWS):
+            raise ConfigError(
+                f"The sensor board has {SENSOR_COLUMNS} x {SENSOR_ROWS} sensors, too few for {edition} on {grid}: "
+                "choose another board in [game], or play it without a sensor board."
+            )
         return edition.with_rules(HouseRules(**self.rules.model_dump()))
 
 

@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from orapa_pi import config
 from orapa_pi.config import Config, check_config, load_config
+from orapa_pi.devices.serial_line import report
 from orapa_pi.errors import ConfigError
+from orapa_pi.pins import load_pins
 from orapa_pi.rules.edition import RedSides, RingAlong
 
 
@@ -90,3 +93,40 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_a_game_that_does_not_exist(game: dict[str, object], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         check_config({"game": game}, "the file").edition()
+
+
+def test_a_serial_board_may_be_named_by_path_usb_ids_or_number_and_has_reed_switches() -> None:
+    short = check_config({"board": "serial"}, "the file").board
+    assert (short.driver, short.kind, short.port, short.id) == ("serial", "reed", "", "")
+    named = {"driver": "serial", "port": "2e8a:0005:E66", "id": "E6614103E7000000", "kind": "hall"}
+    board = check_config({"board": named}, "the file").board
+    assert (board.kind, board.port, board.id) == ("hall", "2e8a:0005:E66", "e6614103e7000000")
+
+
+@pytest.mark.parametrize(
+    ("board", "message"),
+    [
+        ({"port": "ttyACM0"}, "port in [board] cannot be 'ttyACM0': use a path such as /dev/serial/by-id/NAME, or VID:PID"),
+        ({"port": "2e8a"}, "port in [board] cannot be '2e8a': use a path"),
+        ({"id": "12"}, "id in [board] cannot be '12': use the 16 hex digits that `orapa-pi check board` shows."),
+        ({"prot": "x"}, "did you mean 'port'?"),
+    ],
+)
+def test_a_board_that_cannot_be_named_so_is_one_sentence(board: dict[str, object], message: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        check_config({"board": {"driver": "serial", **board}}, "the file")
+    assert message in str(caught.value)
+
+
+def test_nine_by_nine_has_too_few_sensors() -> None:
+    game = {"edition": "space", "columns": 9, "rows": 9}
+    with pytest.raises(ConfigError, match=r"11 x 8 sensors, too few for space/9x9 on 9x9: choose another board in \[game\]"):
+        check_config({"board": "serial", "game": game}, "the file").edition()
+    for board in ("simulated", "off"):
+        assert check_config({"board": board, "game": game}, "the file").edition().grid.rows == 9
+
+
+def test_the_sensors_are_counted_alike_in_config_driver_and_pin_table() -> None:
+    pico = load_pins()["pico"]
+    counted = (len(pico.pins("columns")), len(pico.pins("rows")))
+    assert (config.SENSOR_COLUMNS, config.SENSOR_ROWS) == (report.COLUMNS, report.ROWS) == counted

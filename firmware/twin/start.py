@@ -6,6 +6,7 @@ The current folder is the controller's flash, this file's folder brings the `mac
 import sys
 
 import machine
+import prompt
 
 
 class _Noted:
@@ -31,7 +32,4 @@ sys.modules["micropython"] = _Noted()
 _run("boot.py")
 _run("main.py")
 machine.bite()
-print("MicroPython twin\n>>> ", end="")
-while key := sys.stdin.buffer.read(1):
-    if key == b"\x04":  # Ctrl-D: the soft reset
-        machine.reset()
+prompt.forever()

@@ -1,6 +1,7 @@
 """The table: one queue, one loop. Devices post messages; each becomes at most one event; what follows is shown and said."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from queue import Empty, SimpleQueue
 from random import Random
 from typing import assert_never
@@ -10,6 +11,7 @@ from orapa_pi.app.output import Output
 from orapa_pi.app.seeing import seen_in
 from orapa_pi.app.telling import prompt, tell
 from orapa_pi.devices.ports import (
+    BoardSought,
     Clock,
     Control,
     DeviceLost,
@@ -128,8 +130,13 @@ class Table:
                 self._dialogue(turn(self.place, self.state, steps))
             case Typed(text):
                 self._typed(text)
-            case PictureSeen(picture):
-                self._play(BoardSeen(seen_in(picture)))
+            case PictureSeen(picture, outside=outside):
+                if self.state.seen.sight is Sight.SOUGHT:
+                    self._say(self._words.say("play.found"))
+                self._play(BoardSeen(replace(seen_in(picture), outside=outside)))
+            case BoardSought(reason):
+                self._say(self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
+                self._play(BoardSeen(Seen(Sight.SOUGHT)))
             case DeviceLost(device, reason):
                 self._say(self._words.say("play.device_off", device=device, reason=reason))
                 if device == "board":

@@ -40,7 +40,7 @@ def tell(words: Words, state: State, effect: Effect) -> str:
         case Undone(asked):
             return words.say("play.undone", question=asked.question)
         case Waiting() | Moved():
-            return words.say("play.lost" if state.seen.sight is Sight.LOST else "play.moved")
+            return words.say("play.lost" if state.seen.sight in (Sight.LOST, Sight.SOUGHT) else "play.moved")
         case Refused(reason):
             return words.say(f"refused.{reason.name.lower()}")
         case Locked():

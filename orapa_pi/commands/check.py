@@ -1,16 +1,20 @@
-"""`orapa-pi check DEVICE`: is it there, and does it work? One module for each device."""
+"""`orapa-pi check`: what is connected and whether it works. One module for each device, imported when it is asked for."""
 
 from argparse import Namespace
 from importlib import import_module
 
-from orapa_pi.errors import ConfigError, quoted
+from orapa_pi.errors import NotationError, quoted
 
-CHECKS = {"matrix": "orapa_pi.commands.check_matrix"}
+CHECKS = {
+    "board": "orapa_pi.commands.check_board",
+    "matrix": "orapa_pi.commands.check_matrix",
+}
+"""Device -> the module whose `run(options)` checks it and returns 0 for fine, 1 for findings."""
 
 
 def run(options: Namespace) -> int:
-    """Run one check. Raises ConfigError for a device that has none."""
+    """Check one device. Raises NotationError for a device that cannot be checked."""
     if options.device not in CHECKS:
-        raise ConfigError(f"There is no check of {quoted(options.device)}: choose from {', '.join(CHECKS)}.")
+        raise NotationError(f"There is no check of {quoted(options.device)}: choose from {', '.join(CHECKS)}.")
     status: int = import_module(CHECKS[options.device]).run(options)
     return status

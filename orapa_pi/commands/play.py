@@ -3,11 +3,12 @@
 import sys
 import time
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random, SystemRandom
 
-from orapa_pi.commands.script import play_script, scenes
-from orapa_pi.compose import make_devices, open_table
+from orapa_pi.commands.script import Scene, play_script, scenes
+from orapa_pi.compose import Devices, make_devices, open_table
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.ports import MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix
@@ -24,14 +25,20 @@ def run(options: Namespace) -> int:
     """Play until somebody quits. Returns 0, also after the end of input or Ctrl-C."""
     config = load_config(Path(options.config)) if options.config else Config()
     words = load_words(options.lang or config.language)
-    return in_terminal(config, words) if sys.stdin.isatty() and sys.stdout.isatty() else by_itself(config, words)
+    return play(config, words, make_devices(config))
 
 
-def in_terminal(config: Config, words: Words) -> int:
+def play(config: Config, words: Words, devices: Devices, more: Sequence[Scene] = ()) -> int:
+    """Play on these devices; `more` scenes belong to the script that runs where no terminal is."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return in_terminal(config, words, devices)
+    return by_itself(config, words, devices, more)
+
+
+def in_terminal(config: Config, words: Words, devices: Devices) -> int:
     """People play, with the keys of this terminal as one more panel."""
     from orapa_pi.devices.terminal import TerminalMatrix, TerminalTable
 
-    devices = make_devices(config)
     rng = SystemRandom()  # who watches the table may not work out what it deals
     terminal = TerminalTable(words, config.edition(), rng, devices.bench)
     with terminal.screen():
@@ -56,11 +63,10 @@ class Transcript:
             print(f"[{text}]")
 
 
-def by_itself(config: Config, words: Words) -> int:
+def by_itself(config: Config, words: Words, devices: Devices, more: Sequence[Scene] = ()) -> int:
     """A scripted game on simulated time: every frame that differs from the one before is printed."""
     clock = SimulatedClock()
     mirror = SimulatedMatrix(MatrixSettings())
-    devices = make_devices(config)
     edition = config.edition()
     placements = deal(edition, Random(SCRIPT_SEED)).placements
     print(words.say("play.script"))
@@ -76,6 +82,6 @@ def by_itself(config: Config, words: Words) -> int:
                 print(f"--- {now_s:.2f} s\n{text}")
                 last = text
 
-        play_script(table, scenes(devices.bench, table.post, placements), clock.advance, show)
+        play_script(table, [*scenes(devices.bench, table.post, placements), *more], clock.advance, show)
     print(words.say("play.bye"))
     return 0

@@ -11,6 +11,7 @@ from orapa_pi.errors import ConfigError, DriverUnavailable, quoted
 DRIVERS: dict[str, dict[str, str]] = {
     "board": {
         "simulated": "orapa_pi.devices.simulated:SimulatedBoard",
+        "serial": "orapa_pi.devices.board_serial:SerialBoard",
         "off": "orapa_pi.devices.off:NoBoard",
     },
     "matrix": {

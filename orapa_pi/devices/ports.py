@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Protocol, runtime_checkable
 
 from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.screen.frame import Frame
 from orapa_pi.sensing.levels import Kind
@@ -65,9 +66,14 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class PictureSeen:
-    """A sensor board gave a picture. It is posted after every start, and then when something changed."""
+    """A sensor board gave a picture. It is posted after every start, and then when something changed.
+
+    `moving`: some sensor has not settled yet. `outside`: sensors beside the edition's grid that read a magnet; private.
+    """
 
     picture: Picture
+    moving: bool = False
+    outside: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +85,18 @@ class DeviceLost:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardSought:
+    """The sensor board is being looked for, and what it said last is no longer true; `reason`, if any, is what hinders."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Somebody wants to end the table."""
 
 
-Message = Pressed | Turned | Typed | PictureSeen | DeviceLost | Quit
+Message = Pressed | Turned | Typed | PictureSeen | DeviceLost | BoardSought | Quit
 Post = Callable[[Message], None]
 Clock = Callable[[], float]
 """Seconds that only ever go up; the zero is arbitrary."""
@@ -142,10 +155,15 @@ class Bench(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BoardSettings:
-    """What a board is used for, and what its sensors can tell."""
+    """What a board is used for, what its sensors can tell, and where it is.
+
+    `port` is a path, `VID:PID` or `VID:PID:serial`; `board_id` the controller's own number in hex. Empty is any.
+    """
 
     edition: Edition
     kind: Kind = Kind.HALL
+    port: str = ""
+    board_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """Simulated devices, shipped with the package: the same verbs serve the demo table and the tests."""
 
 from collections import deque
+from functools import reduce
 
+from orapa_pi.devices.faults import Fault
 from orapa_pi.devices.ports import (
     BoardSettings,
     Control,
@@ -20,6 +22,7 @@ from orapa_pi.rules.pieces import Placement
 from orapa_pi.screen.frame import BLANK, Frame
 from orapa_pi.screen.picture import to_png
 from orapa_pi.screen.terminal import to_plain
+from orapa_pi.sensing.levels import Level
 from orapa_pi.sensing.picture import Picture, picture_of
 
 KEPT_FRAMES = 1000
@@ -102,6 +105,8 @@ class SimulatedBoard:
         self._edition = settings.edition
         self._kind = settings.kind
         self._pieces: dict[str, Placement] = {}
+        self._faults: tuple[Fault, ...] = ()
+        self._garbled = False
         self._post: Post | None = None
 
     def start(self, post: Post) -> None:
@@ -136,10 +141,39 @@ class SimulatedBoard:
         if post:
             post(DeviceLost("board", "the simulated cable is pulled"))
 
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with its sensors now."""
+        return self._faults
+
+    def spoil(self, *faults: Fault) -> None:
+        """Give it these faults of sensors instead of those it had; none mends it."""
+        self._faults = faults
+        self._changed()
+
+    def garble(self) -> None:
+        """Damage the next change on the line: as its checksum is wrong, the board is not seen to change until `resend`."""
+        self._garbled = True
+
+    def resend(self) -> None:
+        """Tell the whole picture again, as the board does when a change was missed."""
+        self._changed()
+
+    def restart(self) -> None:
+        """The controller starts again: at first it has not read its sensors often enough to know any of them."""
+        if self._post:
+            grid = self._edition.grid
+            unknown = Picture(self._edition, self._kind, (Level.UNKNOWN,) * (grid.columns * grid.rows))
+            self._post(PictureSeen(unknown, moving=True))
+            self._changed()
+
     def see(self, picture: Picture) -> None:
         """Report this picture, whatever lies on the board."""
         if self._post:
             self._post(PictureSeen(picture))
 
     def _changed(self) -> None:
-        self.see(picture_of(Layout(self._edition, self.placements), self._kind))
+        garbled, self._garbled = self._garbled, False
+        if not garbled:
+            picture = picture_of(Layout(self._edition, self.placements), self._kind)
+            self.see(reduce(lambda seen, fault: fault.apply(seen), self._faults, picture))

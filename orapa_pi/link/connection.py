@@ -21,6 +21,8 @@ PROBE_S = 0.25  # between two hello requests to a port that has just been opened
 SLOW_PROBE_S = 0.5  # to a board that is lost or cannot be used
 SILENCE_S = 1.5  # three heartbeats
 CONNECTED = (State.SYNC, State.LIVE)
+NOTHING_ANSWERS = "nothing answers there"
+SOMETHING_ELSE_ANSWERS = "something else answers there"
 GONE_S = 3.0  # a board that cannot be used repeats its reason every second
 
 
@@ -161,8 +163,8 @@ class Connection:
         if ">>>" in self.noise or "staying off" in self.noise:
             return f"a MicroPython prompt answers, the firmware does not run. {FLASH}"
         if self.noise:
-            return "something else answers there"
-        return "nothing answers there"
+            return SOMETHING_ELSE_ANSWERS
+        return NOTHING_ANSWERS
 
     def _take(self, sequence: int, kind: int, payload: bytes) -> None:
         if kind == messages.type_of("hello"):

@@ -25,11 +25,12 @@ class Stage(Enum):
 
 
 class Sight(Enum):
-    """How well the table sees the board: one whole layout, not (yet) one layout, or nothing at all."""
+    """How well the table sees the board: one whole layout, not (yet) one layout, or nothing at all, also while it is sought."""
 
     CLEAR = "clear"
     UNSURE = "unsure"
     LOST = "lost"
+    SOUGHT = "sought"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Seen:
     """What the sensors say now; all of it is private.
 
     `layout` is there when the sight is clear. Before that `partial` holds the pieces that are recognised already; `missing`
-    (names of pieces) and `cells` tell a builder what to look at.
+    (names of pieces) and `cells` tell a builder what to look at; `outside` are sensors beside the grid that read a magnet.
     """
 
     sight: Sight
@@ -45,6 +46,7 @@ class Seen:
     partial: Layout | None = None
     missing: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
+    outside: tuple[Cell, ...] = ()
 
     @property
     def empty(self) -> bool:

@@ -130,6 +130,8 @@ def _draw_building(canvas: Canvas, view: Building, words: Words, beat: int) -> l
     if beat % 2:
         for cell in view.faulty:
             _draw_cell(canvas, view.ring.grid, cell, FAULT)
+    if view.outside:
+        return [(f"{cell}!", WARNING) for cell in view.outside]
     if view.complete:
         return [(words.say("matrix.good"), GOOD)]
     if view.faulty:

@@ -26,6 +26,8 @@ from orapa_pi.screen.views import (
     WaitReason,
 )
 
+_BLIND = {Sight.LOST: WaitReason.SENSOR_FAILS, Sight.SOUGHT: WaitReason.BOARD_SOUGHT}
+
 
 def view(state: State, effect: Effect | None, place: Place = AT_BOARD) -> View:
     """The view after `effect`; None is a state at rest, in which the open dialogue or the chosen port is shown."""
@@ -59,7 +61,7 @@ def _ring(state: State) -> Ring:
 
 
 def _wait(state: State, ring: Ring) -> Wait:
-    return Wait(ring, WaitReason.SENSOR_FAILS if state.seen.sight is Sight.LOST else WaitReason.BOARD_MOVED)
+    return Wait(ring, _BLIND.get(state.seen.sight, WaitReason.BOARD_MOVED))
 
 
 def _answered(ring: Ring, asked: Asked) -> View:
@@ -128,11 +130,13 @@ def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet) 
             return SheetShown(ring, name, _contents(sheet.layout), _contents(lying), text)
 
 
-def _building(state: State, ring: Ring) -> Building:
+def _building(state: State, ring: Ring) -> Building | Wait:
+    if state.seen.sight is Sight.SOUGHT:
+        return _wait(state, ring)
     layout = state.seen.layout or state.seen.partial
     if layout is None:
-        return Building(ring, faulty=state.seen.cells)
+        return Building(ring, faulty=state.seen.cells, outside=state.seen.outside)
     problems = layout.problems()
     faulty = {cell for problem in problems if problem.fault is not Fault.MISSING for cell in problem.cells}
     complete = not problems and state.seen.layout is not None
-    return Building(ring, _contents(layout), tuple(sorted(faulty)), complete)
+    return Building(ring, _contents(layout), tuple(sorted(faulty)), outside=state.seen.outside, complete=complete)

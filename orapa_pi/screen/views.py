@@ -23,6 +23,7 @@ class WaitReason(Enum):
 
     BOARD_MOVED = "board_moved"
     SENSOR_FAILS = "sensor_fails"
+    BOARD_SOUGHT = "board_sought"
     WAIT = "wait"
 
 
@@ -83,12 +84,16 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """The board as it is being laid, for its builder only: what lies in each cell, which cells are at fault, is it complete."""
+    """The board as it is being laid, for its builder only: what lies in each cell, which cells are at fault, is it complete.
+
+    `outside` are sensors beside the grid that read a magnet.
+    """
 
     audience: ClassVar = Audience.PRIVATE
     ring: Ring
     contents: tuple[tuple[Cell, CellAnswer], ...] = ()
     faulty: tuple[Cell, ...] = ()
+    outside: tuple[Cell, ...] = ()
     complete: bool = False
 
 

@@ -9,15 +9,30 @@ from orapa_pi.app.table import REST_S, Table
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.off import NoMatrix
-from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Message, Post, Press, Pressed, Quit, Typed
+from orapa_pi.devices.ports import (
+    BoardSettings,
+    BoardSought,
+    Control,
+    MatrixSettings,
+    Message,
+    PictureSeen,
+    Post,
+    Press,
+    Pressed,
+    Quit,
+    Typed,
+)
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.phrases import load_words
 from orapa_pi.play.state import Sight, Stage
+from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import parse_layout
 from orapa_pi.rules.tracer import trace
 from orapa_pi.screen.frame import BLANK
+from orapa_pi.sensing.levels import Kind
+from orapa_pi.sensing.picture import picture_of
 from tests.rules.layouts import MINES, RECORDED
 
 LAYOUT = RECORDED["table-game-1"]
@@ -327,3 +342,40 @@ def test_any_order_of_presses_is_survived() -> None:
             state = hands.table.state
             assert state.secret is not None or state.stage is not Stage.ASKING
             assert state.secret is not None or state.log == ()
+
+
+def test_a_board_that_is_sought_is_said_and_shown_in_every_stage() -> None:
+    with bench() as hands:
+        hands.table.post(BoardSought())
+        hands.table.run_until_quiet()
+        assert hands.heard[-1] == "Searching for the board."
+        sought = hands.line()
+        hands.table.post(BoardSought("somebody holds it"))
+        hands.table.run_until_quiet()
+        assert hands.heard[-1] == "Searching for the board: somebody holds it."
+        hands.board.start(hands.table.post)
+        hands.table.run_until_quiet()
+        assert hands.heard[-1] == "The board is connected."
+        assert hands.line() != sought
+        locked(hands)
+        hands.table.post(BoardSought())
+        hands.table.run_until_quiet()
+        assert hands.heard[-2:] == ["Searching for the board.", "The board cannot be seen. Check its cable."]
+        assert hands.line() == sought
+
+
+def test_a_magnet_beside_the_grid_is_named_to_the_builder_only() -> None:
+    with bench() as hands:
+        hands.lay(LAYOUT)
+        complete = hands.wait(20)
+        picture = picture_of(LAYOUT, Kind.HALL)
+        hands.table.post(PictureSeen(picture, outside=(Cell(7, 10),)))
+        hands.table.run_until_quiet()
+        assert hands.matrix.text() != complete
+        assert "H11" not in "".join(hands.heard)
+        hands.press(Control.OK)
+        shown = hands.wait(1)
+        hands.board.see(picture)
+        hands.table.run_until_quiet()
+        assert hands.table.state.stage is Stage.ASKING
+        assert hands.matrix.text() == shown

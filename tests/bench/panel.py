@@ -47,7 +47,10 @@ class HeardSpi(RecordingSpi):
             self._written.notify()
 
     def _known(self) -> object:
-        return (self.table.state.stage, self.table.state.port, len(self.table.state.log)) if self.table else None
+        if self.table is None:
+            return None
+        state = self.table.state
+        return state.stage, state.port, state.warned, len(state.log)
 
     def after(self, cause: Callable[[], None]) -> float:
         """Milliseconds from the cause to the first frame in which it shows; a pulse of the frame before does not count."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from orapa_pi.devices.board_serial import SerialBoard
 from orapa_pi.devices.factory import DRIVERS, driver_class
 from orapa_pi.devices.matrix_apa102 import Apa102
 from orapa_pi.devices.matrix_luma import UnicornHatHd
@@ -27,6 +28,8 @@ from orapa_pi.errors import ConfigError, DriverUnavailable, NotationError
 from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.notation import parse_placement
 from orapa_pi.screen.frame import BLANK
+from orapa_pi.sensing.levels import Kind
+from tests.devices.fake_ports import FakePorts
 from tests.devices.pins import Pins
 from tests.devices.test_matrix_luma import RecordingSpi, four_corners
 
@@ -39,6 +42,7 @@ MATRICES: dict[str, Callable[[], Matrix]] = {
 }
 SOURCES: dict[str, Callable[[], Source]] = {
     "simulated board": lambda: SimulatedBoard(BoardSettings(MINE)),
+    "serial board": lambda: SerialBoard(BoardSettings(MINE, Kind.REED), FakePorts()),
     "no board": lambda: NoBoard(BoardSettings(MINE)),
     "simulated panel": SimulatedPanel,
     "no panel": NoPanel,

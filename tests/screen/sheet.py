@@ -59,6 +59,8 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
         "trapped": (BeamAnswered(ring, port("8"), BeamAnswer(Ending.TRAPPED)), (0,)),
         "board moved": (Wait(ring, WaitReason.BOARD_MOVED), (0, page + 1, 2 * page)),
         "sensor fails": (Wait(ring, WaitReason.SENSOR_FAILS), (0, page, 2 * page)),
+        "board sought": (Wait(ring, WaitReason.BOARD_SOUGHT), (0, page, 2 * page)),
+        "building with a magnet beside the board": (Building(Ring(edition.grid), outside=(Cell(7, 10),)), (6 * page,)),
         "wait": (Wait(ring, WaitReason.WAIT), (0,)),
         "building for the setter": (Building(ring), (0, page)),
         "building with faults": (

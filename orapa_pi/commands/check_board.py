@@ -1,0 +1,203 @@
+"""`orapa-pi check board`: what is connected, what every sensor says, what is wrong and what to do."""
+
+import time
+from argparse import Namespace
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from orapa_pi.commands.board_exam import Exam, examine
+from orapa_pi.commands.documents import print_json
+from orapa_pi.compose import board_settings
+from orapa_pi.config import Config, check_config, load_config
+from orapa_pi.devices.ports import BoardSettings
+from orapa_pi.devices.serial_line.line import BoardLine
+from orapa_pi.devices.serial_line.ports import SystemPorts
+from orapa_pi.devices.serial_line.report import level_of, on_edition, refusal
+from orapa_pi.devices.serial_line.search import Wanted
+from orapa_pi.errors import ConfigError, NotationError
+from orapa_pi.image import board_image, identity
+from orapa_pi.link.connection import Connection
+from orapa_pi.link.events import Hello, Picture
+from orapa_pi.phrases import load_words
+from orapa_pi.rules.grid import Cell
+from orapa_pi.rules.json_form import Json
+from orapa_pi.screen.answers import listed
+from orapa_pi.screen.words import Words
+from orapa_pi.sensing.levels import Level
+
+SCAN_LIMIT_MS = 10.0
+LONGEST_WALK_S = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong: a key of the `check.finding` words, what stands in their fields, and the sensors."""
+
+    what: str
+    cells: tuple[Cell, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
+
+    def in_words(self, words: Words) -> str:
+        cells = {"cells": listed(words, self.cells)} if self.cells else {}
+        return words.say(f"check.finding.{self.what}", **cells, **dict(self.fields))
+
+
+def run(options: Namespace) -> int:
+    """Look at the board for some seconds. Raises ConfigError where the config has no serial board."""
+    if options.walk is not None and not 0 < options.walk <= LONGEST_WALK_S:
+        raise NotationError(f"--walk takes 1 to {LONGEST_WALK_S} seconds.")
+    words = load_words(options.lang)
+    config = serial_config(options.config)
+    settings = board_settings(config)
+    line = board_line(settings)
+    if options.walk and not options.json:
+        print(words.say("check.walk", seconds=options.walk), flush=True)
+    try:
+        exam = examine(line, time.monotonic, options.walk or 0)
+    finally:
+        line.close()
+    found = findings(exam, settings if options.config else None, line.link, walked=bool(options.walk))
+    if options.json:
+        print_json(as_json(words, exam, found, line.link))
+    else:
+        print("\n".join(in_words(words, exam, found, line.link)))
+    return 1 if found else 0
+
+
+def serial_config(file: str | None) -> Config:
+    """The config of a file, or one that takes the first serial board that answers. ConfigError for another driver."""
+    if file is None:
+        return check_config({"board": "serial"}, "the config")
+    config = load_config(Path(file))
+    if config.board.driver != "serial":
+        raise ConfigError(f'{file} has the board driver "{config.board.driver}": for a real board it must be "serial".')
+    return config
+
+
+def board_line(settings: BoardSettings) -> BoardLine:
+    """A line to the board that the settings name. DriverUnavailable without pyserial."""
+    return BoardLine(
+        Wanted.parse(settings.port),
+        settings.board_id,
+        SystemPorts(),
+        time.monotonic,
+        time.sleep,
+        lambda hello: refusal(hello, settings.kind),
+    )
+
+
+def findings(exam: Exam, settings: BoardSettings | None, link: Connection, *, walked: bool) -> list[Finding]:
+    """Everything that is wrong; `settings` are those of a config that says what is played."""
+    if exam.hello is None:
+        if exam.no_port and not exam.reason:
+            return [Finding("no_port")]
+        return [Finding("no_board", fields=(("reason", exam.reason.rstrip(".")),))]
+    found = []
+    if exam.hello.image != identity(board_image()):
+        found.append(Finding("other_firmware"))
+    if exam.picture is None or exam.heartbeat is None:
+        return [*found, Finding("lost")]
+    scan_ms = exam.heartbeat.number("scan_us") / 1000
+    if scan_ms > SCAN_LIMIT_MS:
+        found.append(Finding("slow_scan", fields=(("scan_ms", f"{scan_ms:.1f}"), ("limit_ms", f"{SCAN_LIMIT_MS:.0f}"))))
+    if link.counters.gaps or link.counters.misfits or link.retries.resent:
+        found.append(Finding("bad_line"))
+    return found + _of_sensors(exam, exam.hello, exam.picture, settings, walked=walked)
+
+
+def _of_sensors(exam: Exam, hello: Hello, picture: Picture, settings: BoardSettings | None, *, walked: bool) -> list[Finding]:
+    def cells(numbers: Iterable[int]) -> tuple[Cell, ...]:
+        return tuple(Cell(*divmod(number, hello.columns)) for number in numbers)
+
+    unsettled = [number for number, value in enumerate(picture.values) if level_of(value) is Level.UNKNOWN]
+    named = {"unsettled": cells(unsettled)}
+    if settings:
+        named["outside"] = on_edition(picture, settings.edition, 0).outside
+    if exam.self_test:
+        named["diode_missing"] = cells(exam.self_test.diode_missing)
+        named["diode_backwards"] = cells(exam.self_test.diode_backwards)
+        if walked:  # else a magnet lies on every stuck switch, and none on a dead one
+            named["stuck"] = cells(exam.self_test.stuck)
+            named["dead"] = cells(exam.self_test.dead)
+    return [Finding(what, which) for what, which in named.items() if which]
+
+
+def sensor_rows(picture: Picture) -> list[str]:
+    """One text of signs per row of sensors."""
+    signs = "".join(level_of(value) for value in picture.values)
+    return [signs[start : start + picture.columns] for start in range(0, len(signs), picture.columns)]
+
+
+def in_words(words: Words, exam: Exam, found: list[Finding], link: Connection) -> list[str]:
+    """The whole report."""
+    lines = [words.say("check.port", port=exam.port)] if exam.port else []
+    hello, beat = exam.hello, exam.heartbeat
+    if hello and beat:
+        lines += [
+            words.say(
+                "check.board",
+                board=hello.board,
+                columns=hello.columns,
+                rows=hello.rows,
+                build=hello.build,
+                firmware=hello.firmware,
+                boot=hello.boot,
+                uptime_s=beat.number("uptime_s"),
+            ),
+            words.say("check.scan", scan_ms=f"{beat.number('scan_us') / 1000:.1f}"),
+            words.say("check.line", **_this_end(link)),
+            words.say("check.line_board", **_board_end(exam)),
+        ]
+    if exam.picture:
+        lines += ["", words.say("check.sensors"), "   " + "".join(f"{n:>3}" for n in range(1, exam.picture.columns + 1))]
+        lines += [
+            f"{str(Cell(row, 0))[0]:>3}" + "".join(f"{sign:>3}" for sign in signs)
+            for row, signs in enumerate(sensor_rows(exam.picture))
+        ]
+        lines.append("")
+    return lines + ([finding.in_words(words) for finding in found] or [words.say("check.fine")])
+
+
+def _this_end(link: Connection) -> dict[str, int]:
+    return {
+        "damaged": link.bad_frames,
+        "resent": link.retries.resent,
+        "unanswered": link.retries.given_up,
+        "gaps": link.counters.gaps,
+    }
+
+
+def _board_end(exam: Exam) -> dict[str, int]:
+    if exam.heartbeat is None:
+        return {}
+    fields = {"damaged": "bad_frames", "unknown": "unknown", "lost": "lost"}
+    return {name: exam.heartbeat.number(field) for name, field in fields.items()}
+
+
+def as_json(words: Words, exam: Exam, found: list[Finding], link: Connection) -> Json:
+    """The same as plain values."""
+    hello, beat = exam.hello, exam.heartbeat
+    board: Json | None = None
+    if hello:
+        board = {
+            "id": hello.board,
+            "port": exam.port,
+            "columns": hello.columns,
+            "rows": hello.rows,
+            "build": hello.build,
+            "firmware": hello.firmware,
+            "image": f"{hello.image:08x}",
+            "boot": hello.boot,
+            "capabilities": sorted(hello.capabilities),
+            "scan_us": beat.number("scan_us") if beat else None,
+            "uptime_s": beat.number("uptime_s") if beat else None,
+        }
+    return {
+        "board": board,
+        "line": {"this_end": _this_end(link), "board_end": _board_end(exam)},
+        "sensors": sensor_rows(exam.picture) if exam.picture else None,
+        "findings": [
+            {"what": one.what, "cells": [str(cell) for cell in one.cells], "words": one.in_words(words)} for one in found
+        ],
+    }

@@ -1,0 +1,127 @@
+"""The serial ports of this computer, through pyserial: which are there, and one opened for us alone."""
+
+import errno
+import getpass
+import grp
+import os
+import select
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+from orapa_pi.devices.serial_line.search import SerialPort
+from orapa_pi.errors import DriverUnavailable
+
+WRITE_S = 0.5  # a board that takes nothing for so long is gone
+
+
+class OpenPort(Protocol):
+    """A port that is open. Every method but `close` raises OSError once the port has gone."""
+
+    def read(self, wait_s: float) -> bytes:
+        """What has come in; waits up to so long for the first byte."""
+
+    def write(self, data: bytes) -> None:
+        """Send all of it."""
+
+    def close(self) -> None:
+        """Let go of it. Never raises."""
+
+
+class Ports(Protocol):
+    """Where ports come from."""
+
+    def listed(self, path: str) -> list[SerialPort]:
+        """Every port that is there; of those without USB ids only the one at `path`."""
+
+    def open(self, path: str) -> OpenPort:
+        """Open a port for us alone. OSError, with the reason in words, where that cannot be."""
+
+
+class SystemPorts:
+    """The ports of this computer. DriverUnavailable without pyserial."""
+
+    def __init__(self) -> None:
+        try:
+            import serial
+            from serial.tools import list_ports
+        except ImportError:
+            raise DriverUnavailable(
+                "The sensor board needs the package pyserial: install it with pip install 'orapa-pi[pi]'."
+            ) from None
+        self._serial: Any = serial  # pyserial ships no types
+        self._comports: Any = list_ports.comports
+
+    def listed(self, path: str) -> list[SerialPort]:
+        try:
+            infos = [info for info in self._comports() if info.vid is not None]
+        except (OSError, TypeError):  # pyserial 3.5 reads None where a device leaves while it is being listed
+            infos = []
+        found = [SerialPort(info.device, info.vid, info.pid, info.serial_number or "") for info in infos]
+        if path and os.path.exists(path):
+            real = os.path.realpath(path)
+            same = next((port for port in found if port.path == real), SerialPort(path))
+            found.append(SerialPort(path, same.vid, same.pid, same.serial))
+        return found
+
+    def open(self, path: str) -> OpenPort:
+        try:
+            return _Open(self._serial.Serial(path, exclusive=True, timeout=0, write_timeout=WRITE_S))
+        except OSError as error:  # pyserial's own exception is one
+            raise OSError(error.errno, in_words(path, error)) from None
+
+
+class _Open:
+    """A port opened by pyserial."""
+
+    def __init__(self, port: Any) -> None:
+        self._port = port
+
+    def read(self, wait_s: float) -> bytes:
+        try:
+            select.select([self._port.fileno()], [], [], wait_s)
+            data: bytes = self._port.read(4096)
+        except ValueError:  # select on a port that was closed
+            raise OSError(errno.EBADF, "the port is closed") from None
+        return data
+
+    def write(self, data: bytes) -> None:
+        self._port.write(data)
+
+    def close(self) -> None:
+        with suppress(OSError):  # it has gone: there is nothing to let go of
+            self._port.close()
+
+
+def in_words(path: str, error: OSError) -> str:
+    """Why a port cannot be opened, and what to do."""
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"this user may not open it; run `sudo usermod -aG {_group(path)} {getpass.getuser()}` and log in again"
+    if error.errno in (errno.EAGAIN, errno.EBUSY):
+        return f"{_holder(path)} holds it; end that first"
+    if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO):
+        return "it has gone"
+    return f"it cannot be opened ({error.strerror or error})"
+
+
+def _group(path: str) -> str:
+    """The group that may open the port; Debian's is dialout."""
+    try:
+        name = grp.getgrgid(os.stat(path).st_gid).gr_name
+    except (OSError, KeyError):
+        return "dialout"
+    return "dialout" if name == "root" else name
+
+
+def _holder(path: str) -> str:
+    """The program that has the port open, as far as this user may know."""
+    real = os.path.realpath(path)
+    for process in Path("/proc").glob("[0-9]*"):
+        if int(process.name) == os.getpid():
+            continue
+        try:
+            if any(os.path.realpath(link) == real for link in (process / "fd").iterdir()):
+                return f"{(process / 'comm').read_text().strip()} (process {process.name})"
+        except OSError:
+            continue  # another user's, or it has just ended
+    return "another program"

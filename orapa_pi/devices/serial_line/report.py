@@ -1,0 +1,96 @@
+"""What the shell is told of a sensor board: from the line's events to messages. Pure."""
+
+from collections.abc import Iterable
+
+from orapa_pi.devices.ports import BoardSought, DeviceLost, Message, PictureSeen
+from orapa_pi.link import values
+from orapa_pi.link.events import Event, Hello, Picture, Seen, StateChanged
+from orapa_pi.link.states import State
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.grid import Cell
+from orapa_pi.sensing.levels import Kind, Level
+from orapa_pi.sensing.picture import Picture as SeenPicture
+
+COLUMNS, ROWS = 11, 8
+"""The sensors of every board: Mine lies on 10 x 8 of them, Space on 11 x 7, both from corner A1."""
+GRACE_S = 0.3
+"""A change that was missed, or a reset, is usually mended sooner than this, and then nobody is told."""
+
+_LEVELS = {values.NONE: Level.NONE, values.MAGNET: Level.MAGNET}
+
+
+def level_of(value: int) -> Level:
+    """The level of a reed switch: what is not settled is unknown."""
+    return _LEVELS.get(value, Level.UNKNOWN)
+
+
+def refusal(hello: Hello, kind: Kind) -> str:
+    """Why a board that speaks as we do cannot be used all the same; empty where it can."""
+    if (hello.columns, hello.rows) != (COLUMNS, ROWS):
+        return f"board {hello.board} has {hello.columns} x {hello.rows} sensors and a table needs {COLUMNS} x {ROWS}"
+    if hello.build != Kind.REED:
+        return f"board {hello.board} has {hello.build} sensors, which this release cannot read yet"
+    if kind != hello.build:
+        return f'board {hello.board} has reed switches: set kind = "reed" in [board] of the config'
+    return ""
+
+
+def on_edition(picture: Picture, edition: Edition, moving: int) -> PictureSeen:
+    """The edition's part of what the board sees, and the sensors beside it that read a magnet."""
+    grid = edition.grid
+    levels = tuple(level_of(picture.at(cell.column, cell.row)) for cell in grid)
+    every = [Cell(row, column) for row in range(picture.rows) for column in range(picture.columns)]
+    outside = tuple(cell for cell in every if cell not in grid and picture.at(cell.column, cell.row) == values.MAGNET)
+    return PictureSeen(SeenPicture(edition, Kind.REED, levels), moving=moving > 0, outside=outside)
+
+
+class BoardReport:
+    """Says each thing once: the board is looked for and why it is not there yet, what it sees, that it is lost."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._edition = edition
+        self._shown: PictureSeen | None = None  # the picture that the shell takes for the board's
+        self._sought: str | None = None  # the reason given last
+        self._unsure: StateChanged | None = None
+
+    def start(self) -> list[Message]:
+        """What is said before anything was tried."""
+        return self._seek("")
+
+    def step(self, events: Iterable[Event], state: State, reason: str, now: float) -> list[Message]:
+        """What is said after a turn of the line; `reason` is its search's."""
+        messages: list[Message] = []
+        for event in events:
+            match event:
+                case Seen(picture, moving):
+                    messages += self._see(on_edition(picture, self._edition, moving))
+                case StateChanged(now=State.LIVE):
+                    self._unsure = None
+                case StateChanged(was=State.LIVE):
+                    self._unsure = event
+                    if event.now is State.LOST:
+                        messages += self._lose(event.why)
+        if self._unsure and now - self._unsure.at > GRACE_S:
+            messages += self._lose(self._unsure.why)
+        if state is not State.LIVE and self._shown is None:
+            messages += self._seek(reason)
+        return messages
+
+    def _see(self, seen: PictureSeen) -> list[Message]:
+        if seen == self._shown:
+            return []
+        self._shown, self._sought = seen, None
+        return [seen]
+
+    def _lose(self, why: str) -> list[Message]:
+        self._unsure = None
+        if self._shown is None:
+            return []
+        self._shown = None
+        return [DeviceLost("board", why)]
+
+    def _seek(self, reason: str) -> list[Message]:
+        if self._sought is not None and reason in ("", self._sought):
+            return []
+        self._sought = reason
+        return [BoardSought(reason)]

@@ -1,0 +1,27 @@
+"""`make play-firmware`: the table's script on the real firmware, byte by byte over a serial line."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import twin.play
+from tests.commands.run import ROOT
+from twin.bench import HOW_TO_GET_IT, interpreter
+
+
+@pytest.mark.skipif(interpreter() is None, reason=HOW_TO_GET_IT)
+def test_the_table_plays_its_script_on_the_firmware_and_outlives_a_pulled_cable() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "firmware")}
+    command = [sys.executable, "-m", twin.play.__name__]
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=ROOT, env=environment, timeout=60, check=False
+    )
+    assert done.stderr == ""
+    assert done.returncode == 0
+    said = [line for line in done.stdout.splitlines() if line.endswith(".") and set(line) - set(".:")]
+    assert said[1] == "Searching for the board."
+    assert said.count("The board is connected.") == 2
+    assert "board does not work: the cable is pulled or the port has gone" in done.stdout
+    assert said[-1] == "The table is closed."
