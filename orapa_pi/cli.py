@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import NoReturn
 
 from orapa_pi.errors import OrapaError
@@ -23,21 +24,34 @@ class Parser(ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 2 for input that cannot be used, with one sentence on standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows `?`
     options = _parser().parse_args(arguments)
     try:
         if "rule" in options:
             options.rules = house_rules(options.rule) if options.rule else HouseRules()
         status: int = import_module(f"orapa_pi.commands.{options.command}").run(options)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except OrapaError as error:
         print(f"orapa-pi: {error}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:  # the reader of our output has gone: nothing is left to say, and nobody to say it to
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return 0
+    except OSError as error:
+        _forget_output()
+        print(f"orapa-pi: The output cannot be written: {error.strerror or error}.", file=sys.stderr)
+        return BAD_INPUT
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _forget_output() -> None:
+    """Let what is still waiting to be written go nowhere, so that the interpreter does not try again when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> Parser:

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from orapa_pi.errors import ConfigError, OrapaError
+from orapa_pi.errors import ConfigError, OrapaError, quoted
 from orapa_pi.pins import Chip, load_pins
 from orapa_pi.rules.edition import Edition, HouseRules, RedSides, RingAcross, RingAlong, RingBeside
 from orapa_pi.rules.editions import edition_named
@@ -208,6 +208,8 @@ def load_config(path: Path) -> Config:
         raise ConfigError(f"The config file {path} cannot be read: {error.strerror or error}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"The config file {path} is no TOML: {error}.") from None
+    except RecursionError:
+        raise ConfigError(f"The config file {path} cannot be used: it is nested too deeply.") from None
     return check_config(table, str(path))
 
 
@@ -226,7 +228,7 @@ def _in_words(fault: ErrorDetails) -> str:
     where = f"[{'.'.join(path)}]" if path else "the file"
     if fault["type"] != "extra_forbidden":
         message = fault["msg"].removeprefix("Value error, ")
-        return f"{key} in {where} cannot be {fault['input']!r}: {message[:1].lower()}{message[1:]}."
+        return f"{key} in {where} cannot be {quoted(fault['input'])}: {message[:1].lower()}{message[1:]}."
     model: type[BaseModel] = Config
     for part in path:
         annotation = model.model_fields[part].annotation

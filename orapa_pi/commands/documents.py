@@ -11,7 +11,7 @@ from orapa_pi.rules.drawing import parse_drawing
 from orapa_pi.rules.edition import HouseRules
 from orapa_pi.rules.json_form import layout_from_json
 from orapa_pi.rules.layout import Layout
-from orapa_pi.rules.notation import parse_layout
+from orapa_pi.rules.notation import parse_edition, parse_layout
 
 Result = TypeVar("Result")
 
@@ -20,13 +20,18 @@ def read_text(name: str) -> str:
     """The text of a file, or of standard input for `-`. Raises NotationError if it cannot be read."""
     try:
         if name == "-":
-            return sys.stdin.buffer.read().decode("utf-8-sig")
+            return sys.stdin.buffer.read().decode("utf-8-sig") if sys.stdin else ""
         with open(name, encoding="utf-8-sig") as file:
             return file.read()
     except OSError as error:
         raise NotationError(f"{quoted(name)} cannot be read: {error.strerror or error}.") from None
     except UnicodeDecodeError:
-        raise NotationError(f"{name} is no text file in UTF-8.") from None
+        raise NotationError(f"{source_name(name)} is no text file in UTF-8.") from None
+
+
+def source_name(name: str) -> str:
+    """What a source is called in a sentence."""
+    return "standard input" if name == "-" else quoted(name)
 
 
 def parse_json(text: str, name: str) -> object:
@@ -82,11 +87,14 @@ def layout_from_value(value: object, rules: HouseRules) -> Layout:
 def layouts_from_file(name: str, rules: HouseRules) -> list[Layout] | Layout:
     """What a file (or `-`) holds: JSON of layouts or pictures, a board string, or a drawing. Raises an OrapaError."""
     text = read_text(name)
-    source = "standard input" if name == "-" else name
+    source = source_name(name)
     if text.lstrip().startswith(("{", "[")):
         return _from_json(text, source, rules)
-    if "\n" in text.strip():
+    head, _, rest = text.strip().partition("\n")
+    if rest and ":" not in head:
         return parse_drawing(text)
+    if rest and parse_edition(head.partition(":")[0]) == parse_drawing(rest).edition:
+        text = head  # as `deal` prints a board: the line, and its drawing below it
     if ":" not in text:
         raise NotationError(f"{source} holds no layout: neither JSON nor a board string nor a drawing.")
     return parse_layout(text, rules)

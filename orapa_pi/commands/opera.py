@@ -41,4 +41,6 @@ def cards_from(name: str | None) -> Catalogue:
         table = tomllib.loads(read_text(name))
     except tomllib.TOMLDecodeError as error:
         raise NotationError(f"The card file {quoted(name)} is no TOML: {error}.") from None
+    except RecursionError:
+        raise NotationError(f"The card file {quoted(name)} cannot be used: it is nested too deeply.") from None
     return catalogue(table)

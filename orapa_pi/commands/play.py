@@ -30,7 +30,7 @@ def run(options: Namespace) -> int:
 
 def play(config: Config, words: Words, devices: Devices, more: Sequence[Scene] = ()) -> int:
     """Play on these devices; `more` scenes belong to the script that runs where no terminal is."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         return in_terminal(config, words, devices)
     return by_itself(config, words, devices, more)
 

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from orapa_pi.commands.documents import for_each, parse_json, print_json, read_text
+from orapa_pi.commands.documents import for_each, parse_json, print_json, read_text, source_name
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.drawing import draw_layout
 from orapa_pi.screen.answers import listed, piece_in_words, problem_in_words
@@ -14,7 +14,7 @@ from orapa_pi.sensing.reading import Reading, reading_to_json
 
 def run(options: Namespace) -> int:
     """Read every picture in the file. A refusal is an answer: the status is 0."""
-    value = parse_json(read_text(options.file), options.file)
+    value = parse_json(read_text(options.file), source_name(options.file))
     pictures = for_each(value, lambda member: picture_from_json(member, options.rules))
     readings = [(picture, decode(picture)) for picture in (pictures if isinstance(pictures, list) else [pictures])]
     if options.json:

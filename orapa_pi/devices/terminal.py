@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
+from textwrap import wrap
 from threading import Event, RLock, Thread
 
 from blessed import Terminal
@@ -25,13 +26,14 @@ from orapa_pi.screen.frame import BLANK, Frame
 from orapa_pi.screen.terminal import to_terminal
 from orapa_pi.screen.words import Words
 
-KEPT_SENTENCES = 8
+KEPT_SENTENCES = MATRIX_ROWS = 8
 TEXT_COLUMN = 20
-BOARD_ROW = 12
 KEY_POLL_S = 0.2
 
-QUIT = ("q", "\x03", "\x04")
-"""Besides Q: Ctrl-C where the terminal does not turn it into an interrupt, and Ctrl-D."""
+ENDS = ("\x03", "\x04")
+"""Ctrl-C where the terminal does not turn it into an interrupt, and Ctrl-D."""
+
+QUIT = ("q", *ENDS)
 
 KEYS: dict[str, tuple[Control, Press]] = {
     "KEY_LEFT": (Control.LEFT, Press.SHORT),
@@ -107,31 +109,25 @@ class TerminalTable:
         """Write the whole screen in one go, so that nothing flickers."""
         with self._drawing:
             terminal = self._terminal
-            lines = [terminal.home + self._line(0, self._words.say("play.title", edition=self._edition))]
-            for row, line in enumerate(to_terminal(self._frame).splitlines(), 2):
-                lines.append(terminal.move_xy(2, row) + line)
-            for row in range(KEPT_SENTENCES):
-                sentence = self._sentences[row] if row < len(self._sentences) else ""
-                lines.append(
-                    terminal.move_xy(TEXT_COLUMN, row + 2) + sentence[: terminal.width - TEXT_COLUMN] + terminal.clear_eol
-                )
-            lines.append(self._line(BOARD_ROW - 1, f"> {self._prompt}" if self._prompt else ""))
-            board = self._board_text() if self._board_shown else []
-            for row, line in enumerate(board, BOARD_ROW):
-                lines.append(self._line(row, line))
-            lines.append(terminal.move_xy(0, BOARD_ROW + len(board)) + terminal.clear_eos)
-            below = max(BOARD_ROW + len(board), terminal.height - 3)
-            for row, line in enumerate(self._key_lines(), below):
-                lines.append(self._line(row, line))
-            lines.append(self._line(terminal.height - 1, prompt))
-            sys.stdout.write("".join(lines))
+            width, height = terminal.width or 80, terminal.height or 24
+            rows = [self._words.say("play.title", edition=self._edition), "", *self._matrix_and_sentences(width), ""]
+            rows.append(f"> {self._prompt}" if self._prompt else "")
+            rows += self._board_text() if self._board_shown else []
+            keys = [line for text in self._key_texts() for line in wrap(text, width)]
+            below = [*keys, prompt]
+            rows = [*rows[: height - len(below)], *[""] * (height - len(below) - len(rows)), *below]
+            sys.stdout.write(terminal.home + (terminal.clear_eol + "\r\n").join(rows) + terminal.clear_eol)
             sys.stdout.flush()
 
-    def _line(self, row: int, text: str) -> str:
-        return self._terminal.move_xy(0, row) + text[: self._terminal.width] + self._terminal.clear_eol
+    def _matrix_and_sentences(self, width: int) -> list[str]:
+        """The matrix at the left, and beside it what was said last."""
+        room = max(20, width - TEXT_COLUMN)
+        said = [line for sentence in self._sentences for line in wrap(sentence, room)][-MATRIX_ROWS:]
+        said += [""] * (MATRIX_ROWS - len(said))
+        return [f"  {pixels}  {line}" for pixels, line in zip(to_terminal(self._frame).splitlines(), said, strict=True)]
 
-    def _key_lines(self) -> list[str]:
-        return [self._words.say("play.keys"), self._words.say("play.bench_keys") if self._bench else ""]
+    def _key_texts(self) -> list[str]:
+        return [self._words.say("play.keys"), *([self._words.say("play.bench_keys")] if self._bench else [])]
 
     def _board_text(self) -> list[str]:
         if self._bench is None:
@@ -180,6 +176,8 @@ class TerminalTable:
         while not self._closing.is_set():
             self._draw(f"{prompt}{typed}_")
             key = self._next_key()
+            if str(key) in ENDS:
+                raise EOFError
             if key.name == "KEY_ENTER":
                 break
             if key.name in ("KEY_BACKSPACE", "KEY_DELETE"):

@@ -48,9 +48,12 @@ def _not_now(state: State) -> Refusal | None:
 
 
 def implied(state: State, question: Question) -> Asked | None:
-    """The logged wave whose other end this question is. With a black hole in play paths cannot be run backwards."""
+    """The logged wave whose other end this question is.
+
+    With a black hole in play paths cannot be run backwards, and where nobody has turns a question costs nothing.
+    """
     hole = any(piece.substance is Substance.BLACK_HOLE for piece in state.edition.pieces)
-    if hole or not isinstance(question, BeamQuestion):
+    if hole or not state.hunters or not isinstance(question, BeamQuestion):
         return None
     for asked in state.log:
         if isinstance(asked.answer, BeamAnswer) and asked.answer.exit == question.port:

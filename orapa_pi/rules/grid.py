@@ -13,7 +13,8 @@ from orapa_pi.errors import NotationError, quoted
 NUMBERED_PORTS = 18
 PORT_COUNT = 2 * NUMBERED_PORTS
 _PORT_TEXT = re.compile(r"[0-9]{1,3}|[A-Za-z]")
-_CELL_NOISE = re.compile(r"[\s,;()\[\]]+|\b(?:row|column|col|and|cell|square|rij|kolom|vakje|en)\b", re.ASCII | re.I)
+_CELL_NOISE = re.compile(r"[\s,;()\[\]]+")
+_WORDS = re.compile(r"[A-Za-z]+|[0-9]+")
 _CELL_TEXT = re.compile(r"(?P<letter>[A-Z])(?P<number>[0-9]{1,3})|(?P<first>[0-9]{1,3})(?P<last>[A-Z])", re.ASCII | re.I)
 
 
@@ -103,7 +104,8 @@ class Grid:
     def __post_init__(self) -> None:
         if self.columns + self.rows != NUMBERED_PORTS or min(self.columns, self.rows) < 1:
             raise NotationError(
-                f"A board of {self.columns} x {self.rows} is not possible: columns and rows add up to {NUMBERED_PORTS}."
+                f"A board of {quoted(self.columns)} x {quoted(self.rows)} is not possible: "
+                f"columns and rows add up to {NUMBERED_PORTS}."
             )
 
     def __str__(self) -> str:
@@ -139,10 +141,10 @@ class Grid:
     def parse_cell(self, text: str) -> Cell:
         """Read a cell as people say it: `E4`, `4e`, `(E, 4)`, `Row 4 and Column E`.
 
-        Letter and number decide. A bottom letter names a column and a right-hand number names a row, so `N15` is
-        a cell too. Raises NotationError, also for two rows or two columns.
+        Letter and number decide, whatever the words. A bottom letter names a column and a right-hand number names a row, so
+        `N15` is a cell too. Raises NotationError, also for two rows or two columns.
         """
-        match = _CELL_TEXT.fullmatch(_CELL_NOISE.sub("", text))
+        match = _CELL_TEXT.fullmatch(_CELL_NOISE.sub("", text)) or _CELL_TEXT.fullmatch(_letter_and_number(text))
         if not match:
             raise NotationError(f"{quoted(text.strip())} is no cell: give a row letter and a column number, such as E4.")
         letter = ascii_uppercase.index((match["letter"] or match["last"]).upper())
@@ -159,6 +161,14 @@ class Grid:
         if letter_is_row:
             return Cell(letter, number)
         return Cell(number - self.columns, letter - self.rows)
+
+
+def _letter_and_number(text: str) -> str:
+    """The only number and the only single letter of a sentence, whatever its words; empty if there are more or none."""
+    words = _WORDS.findall(text)
+    numbers = [word for word in words if word.isdigit()]
+    letters = [word for word in words if len(word) == 1 and word.isalpha()]
+    return letters[0] + numbers[0] if len(numbers) == len(letters) == 1 else ""
 
 
 @cache

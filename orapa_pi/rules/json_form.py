@@ -15,6 +15,8 @@ from orapa_pi.rules.pieces import Placement, Surface, placement_of
 from orapa_pi.rules.questions import BeamAnswer, Ending
 
 Json = dict[str, object]
+MOST_PIECES = 100
+"""More pieces than any board has cells for; a bound for files that are not what they say."""
 
 
 def edition_from_json(value: Mapping[str, object], rules: HouseRules | None = None) -> Edition:
@@ -41,11 +43,14 @@ def layout_from_json(value: object, rules: HouseRules | None = None) -> Layout:
         raise NotationError("A layout must be a JSON object with an edition and pieces.")
     unknown = sorted(set(value) - {"edition", "expansions", "columns", "rows", "pieces"})
     if unknown:
-        raise NotationError(f'A layout has no field "{unknown[0]}": it has edition, expansions, columns, rows and pieces.')
+        known = "edition, expansions, columns, rows and pieces"
+        raise NotationError(f"A layout has no field {quoted(unknown[0])}: it has {known}.")
     edition = edition_from_json(value, rules)
     pieces = value.get("pieces")
     if not isinstance(pieces, list):
         raise NotationError('A layout must have a list "pieces".')
+    if len(pieces) > MOST_PIECES:
+        raise NotationError(f"A layout of {len(pieces)} pieces is not possible: there are at most {MOST_PIECES}.")
     return Layout(edition, tuple(_placement(edition, piece) for piece in pieces))
 
 

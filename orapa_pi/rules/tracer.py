@@ -157,7 +157,19 @@ class _Board:
     table: list[int]
     entry: tuple[int, ...]
     steps: tuple[Step, ...]
-    effects: dict[tuple[Substance, Colour | None], _Effects]
+    effects: "_EffectsOf"
+
+
+class _EffectsOf(dict[tuple[Substance, Colour | None], _Effects]):
+    """The effects of what a piece is made of, worked out when the first such piece is traced."""
+
+    def __init__(self, leave: list[int]) -> None:
+        super().__init__()
+        self._leave = leave
+
+    def __missing__(self, made_of: tuple[Substance, Colour | None]) -> _Effects:
+        effects = self[made_of] = _effects(self._leave, *made_of)
+        return effects
 
 
 @cache
@@ -171,12 +183,11 @@ def _empty_board(grid: Grid) -> _Board:
 
     steps = tuple(Step(cell, heading) for cell in grid for heading in Direction)
     leave = [leaving(step) for step in steps]
-    made_of = [*((Substance.REFLECTING, colour) for colour in (*Colour, None)), *((kind, None) for kind in _SWALLOWING)]
     return _Board(
         table=[state << _COLOUR_BITS for state in leave],
         entry=tuple(state(*grid.entry(port)) for port in PORTS),
         steps=steps,
-        effects={(substance, colour): _effects(leave, substance, colour) for substance, colour in made_of},
+        effects=_EffectsOf(leave),
     )
 
 

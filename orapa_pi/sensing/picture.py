@@ -6,7 +6,7 @@ one sign per cell. Space may add `"columns"` and `"rows"`.
 
 from dataclasses import dataclass
 
-from orapa_pi.errors import PictureError
+from orapa_pi.errors import PictureError, quoted
 from orapa_pi.rules.edition import Edition, HouseRules
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.json_form import Json, edition_from_json, edition_to_json
@@ -67,7 +67,7 @@ def picture_from_json(value: object, rules: HouseRules | None = None) -> Picture
         raise PictureError("A picture must be a JSON object with an edition, a kind and a picture.")
     unknown = sorted(str(key) for key in value if key not in _FIELDS)
     if unknown:
-        raise PictureError(f'A picture has no field "{unknown[0]}": it has {", ".join(_FIELDS)}.')
+        raise PictureError(f"A picture has no field {quoted(unknown[0])}: it has {', '.join(_FIELDS)}.")
     for field in ("edition", "kind", "picture"):
         if field not in value:
             raise PictureError(f'The field "{field}" of the picture is missing.')
@@ -80,7 +80,7 @@ def _kind(value: object) -> Kind:
     for kind in Kind:
         if kind == value:
             return kind
-    raise PictureError(f"{value!r} is no kind of sensor board: use {' or '.join(Kind)}.")
+    raise PictureError(f"{quoted(value)} is no kind of sensor board: use {' or '.join(Kind)}.")
 
 
 def _levels(rows: object, edition: Edition, kind: Kind) -> list[Level]:

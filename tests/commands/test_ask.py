@@ -1,6 +1,7 @@
 """`ask` and `answers`: in words, as JSON, from every kind of source."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ from orapa_pi.rules.json_form import layout_to_json
 from orapa_pi.rules.notation import format_layout
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import picture_of, picture_to_json
-from tests.commands.run import VECTORS, assert_one_sentence, orapa
+from tests.commands.run import ROOT, VECTORS, assert_one_sentence, orapa
 from tests.rules.layouts import RECORDED, RECORDS
 
 FIRST = RECORDED["table-game-1"]
@@ -153,7 +154,7 @@ def test_bad_input_is_one_sentence(arguments: list[str], message: str) -> None:
         ('{"edition": "mine", "edition": "space", "pieces": []}', "one field twice"),
         ('{"edition": 3, "pieces": []}', '"edition" must be there and be a text'),
         ('{"edition": "chess", "pieces": []}', "no edition 'chess'"),
-        ('{"edition": "mine", "pieces": [], "colour": 1}', 'no field "colour"'),
+        ('{"edition": "mine", "pieces": [], "colour": 1}', "no field 'colour'"),
         ('{"edition": "mine", "expansions": "black", "pieces": []}', '"expansions" must be a list'),
         ('{"edition": "mine", "expansions": ["gold"], "pieces": []}', "no expansion 'gold'"),
         ('{"edition": "mine", "columns": 11, "rows": 7, "pieces": []}', "not played on 11x7"),
@@ -179,6 +180,38 @@ def test_bad_documents_are_one_sentence(text: str, message: str) -> None:
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     (tmp_path / "layout.json").write_bytes(b"\xff\xfe{}")
     assert "no text file" in assert_one_sentence(orapa("answers", str(tmp_path / "layout.json")))
+
+
+def test_what_deal_prints_can_be_asked() -> None:
+    dealt = orapa("deal", "--edition", "space", "--expansions", "black_hole", "--seed", "7").stdout
+    assert orapa("problems", "-", stdin=dealt).returncode == 0
+    assert len(json.loads(orapa("answers", "--json", "-", stdin=dealt).stdout)) == 36
+
+
+RUN = f'"{sys.executable}" -c "import sys; from orapa_pi.cli import main; sys.exit(main())"'
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        ("deal --seed 1 >/dev/full", 2),
+        ("answers - <&-", 2),
+        ("play --lang nl <&- >/dev/null", 0),
+        ("ask --layout mine:red@B8E 8 >&-", 0),
+    ],
+)
+def test_streams_that_are_full_or_closed_end_without_a_traceback(arguments: str, status: int) -> None:
+    done = subprocess.run(f"{RUN} {arguments}", shell=True, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_terminal_without_the_signs_shows_question_marks() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = f"{RUN} deal --seed 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
+    assert done.returncode == 0
+    assert "?" in done.stdout
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

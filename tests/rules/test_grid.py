@@ -32,6 +32,7 @@ def test_every_cell_parses_back(grid: Grid) -> None:
         for text in (f"{number}{letter}", f"{number}, {letter}", f"({letter}, {number})", f" {letter.lower()} {number} "):
             assert grid.parse_cell(text) == cell
         assert grid.parse_cell(f"Row {number} and Column {letter}") == cell
+        assert grid.parse_cell(f"What is in the square in Row{number} and column {letter.lower()}?") == cell
 
 
 def test_a_cell_may_be_named_by_bottom_letter_and_right_hand_number() -> None:
