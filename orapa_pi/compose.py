@@ -5,6 +5,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 from orapa_pi.app.output import Output
+from orapa_pi.app.seeing import seeing
 from orapa_pi.app.table import Table
 from orapa_pi.config import Config
 from orapa_pi.devices.factory import driver_class
@@ -13,6 +14,7 @@ from orapa_pi.errors import DriverUnavailable
 from orapa_pi.play.state import start
 from orapa_pi.screen.words import Words
 from orapa_pi.sensing.levels import Kind
+from orapa_pi.sensing.settle import Patience
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,9 @@ def open_table(
     """
     with ExitStack() as stack:
         outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
-        table = Table(start(config.edition()), words, clock, outputs, speakers)
+        edition, board = config.edition(), config.board
+        patience = Patience(equal_pictures=board.equal_pictures, quiet_s=board.quiet_s)
+        table = Table(start(edition), seeing(edition, Kind(board.kind), patience), words, clock, outputs, speakers)
         for output in outputs:
             stack.callback(output.close)
             output.start()

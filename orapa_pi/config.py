@@ -39,10 +39,12 @@ class Rules(Section):
 
 
 class Board(Section):
-    """The sensor board; `kind` is what its sensors can tell."""
+    """The sensor board: what its sensors can tell, and after how many equal pictures and how much time one counts."""
 
     driver: str = "simulated"
     kind: Literal["hall", "reed"] = "hall"
+    equal_pictures: int = Field(default=3, ge=1, le=20)
+    quiet_s: float = Field(default=0.25, ge=0.0, le=5.0)
 
 
 class Matrix(Section):

@@ -19,6 +19,8 @@ def tell(words: Words, state: State, effect: Effect) -> str:
         case Answered(asked, again):
             said = answer_in_words(words, state.edition, asked.question, asked.answer)
             return words.say("play.again" if again else "play.answered", question=asked.question, answer=said)
+        case Waiting() if state.trusted:
+            return words.say("play.moving")
         case Waiting() | Moved():
             return words.say("play.lost" if state.seen.sight is Sight.LOST else "play.moved")
         case Refused(reason):

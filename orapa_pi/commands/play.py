@@ -69,6 +69,6 @@ def by_itself(config: Config, words: Words) -> int:
                 print(f"--- {now_s:.2f} s\n{text}")
                 last = text
 
-        play_script(table, scenes(devices.bench, table.post, placements), clock.advance, show)
+        play_script(table, scenes(devices.bench, table.post, lambda: table.state.seen, placements), clock.advance, show)
     print(words.say("play.bye"))
     return 0

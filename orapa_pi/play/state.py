@@ -25,11 +25,21 @@ class Sight(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A question to the builder: which of these layouts lies there. `pointed` is the option under the cursor, from 0."""
+
+    options: tuple[Layout, ...]
+    pointed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """What the sensors say now; all of it is private.
 
     `layout` is there when the sight is clear. Before that `partial` holds the pieces that are recognised already; `missing`
-    (names of pieces) and `cells` tell a builder what to look at.
+    (names of pieces) and `cells` tell a builder what to look at, `next_piece` what to lay (where the order matters), and
+    `choice` asks what the sensors cannot tell. `unusable` are sensors that are not believed. While something is `moving`, the
+    rest is what was seen before, and no question is answered.
     """
 
     sight: Sight
@@ -37,6 +47,10 @@ class Seen:
     partial: Layout | None = None
     missing: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
+    next_piece: str | None = None
+    choice: Choice | None = None
+    unusable: tuple[Cell, ...] = ()
+    moving: bool = False
 
 
 NOTHING_SEEN = Seen(Sight.LOST)
@@ -64,8 +78,13 @@ class State:
 
     @property
     def trusted(self) -> bool:
-        """Whether the locked layout still lies on the board as it was locked."""
+        """Whether the locked layout still lies on the board as it was locked, when the board last was at rest."""
         return self.secret is not None and self.seen.layout is not None and self.seen.layout.looks_like(self.secret)
+
+    @property
+    def answering(self) -> bool:
+        """Whether a question would be answered now."""
+        return self.trusted and not self.seen.moving
 
 
 def start(edition: Edition) -> State:

@@ -50,14 +50,13 @@ def update(state: State, event: Event) -> Step:
 
 def _see(state: State, seen: Seen) -> Step:
     before, state = state, replace(state, seen=seen)
-    if state.secret is None or before.trusted == state.trusted:
-        return state, ()
-    if not state.trusted:
-        return state, (Moved(),)
-    if state.pending is None:
-        return state, (Restored(),)
-    state, effects = _ask(replace(state, pending=None), state.pending)
-    return state, (Restored(), *effects)
+    effects: tuple[Effect, ...] = ()
+    if state.secret is not None and before.trusted != state.trusted:
+        effects = (Restored(),) if state.trusted else (Moved(),)
+    if state.pending is None or not state.answering:
+        return state, effects
+    state, answered = _ask(replace(state, pending=None), state.pending)
+    return state, (*effects, *answered)
 
 
 def _lock(state: State) -> Step:
@@ -77,7 +76,7 @@ def _ask(state: State, question: Question) -> Step:
     before = next((asked for asked in state.log if asked.question == question), None)
     if before is not None:  # an answer given before is true whatever the board does now
         return state, (Answered(before, again=True),)
-    if not state.trusted:
+    if not state.answering:
         return replace(state, pending=question), (Waiting(question),)
     asked = Asked(question, answer(state.secret, question))
     return replace(state, log=(*state.log, asked), pending=None), (Answered(asked, again=False),)

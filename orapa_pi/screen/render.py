@@ -8,12 +8,25 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from orapa_pi.rules.grid import PORTS, Cell, Direction, Grid, Port
-from orapa_pi.rules.questions import BeamAnswer, Ending
+from orapa_pi.rules.questions import BeamAnswer, CellAnswer, Ending
 from orapa_pi.screen.answers import beam_code, cell_code
 from orapa_pi.screen.font import GLYPH_HEIGHT, lit_pixels, pages_of
 from orapa_pi.screen.frame import HEIGHT, WIDTH, Canvas, Frame, Rgb
 from orapa_pi.screen.palette import ASKED, CELLS, ENDINGS, ENTRY, ENTRY_LOW, FAULT, FREE, GOOD, MIXTURES, TEXT, WARNING
-from orapa_pi.screen.views import BeamAnswered, Building, CellAnswered, Idle, PortChosen, Ring, View, Wait
+from orapa_pi.screen.sketches import draw_one, draw_pair
+from orapa_pi.screen.views import (
+    BeamAnswered,
+    Building,
+    CellAnswered,
+    Idle,
+    LayNext,
+    PortChosen,
+    Ring,
+    View,
+    Wait,
+    WhichBoard,
+    WhichPiece,
+)
 from orapa_pi.screen.words import Words
 
 BEATS_PER_SECOND = 4
@@ -43,8 +56,8 @@ def render(view: View, words: Words, beat: int) -> Frame:
         case Wait(ring, reason):
             _draw_ring(canvas, ring, WARNING if beat % 2 else FREE)
             pages = [(page, WARNING) for page in pages_of(words.say(f"matrix.{reason.value}"))]
-        case Building():
-            pages = _draw_building(canvas, view, words, beat)
+        case Building() | LayNext() | WhichPiece() | WhichBoard():
+            pages = _for_the_builder(words, beat) or _draw_private(canvas, view, words, beat)
         case _:
             assert_never(view)
     _draw_line(canvas, list(pages), beat)
@@ -93,14 +106,35 @@ def _draw_answer(canvas: Canvas, grid: Grid, port: Port, answer: BeamAnswer, wor
     return [(f"{answer.exit!s:<2}{code}", colour)]
 
 
-def _draw_building(canvas: Canvas, view: Building, words: Words, beat: int) -> list[Page]:
-    """First the page that says for whom it is, with nothing drawn; then the board."""
+def _for_the_builder(words: Words, beat: int) -> list[Page]:
+    """The pages that say for whom a private view is, before anything of it is drawn."""
     warning = pages_of(words.say("matrix.setter_only"))
-    if beat < BEATS_PER_PAGE * len(warning):
-        return [(page, WARNING) for page in warning]
-    _draw_ring(canvas, view.ring)
-    for cell, content in view.contents:
-        _draw_cell(canvas, view.ring.grid, cell, CELLS[content])
+    return [(page, WARNING) for page in warning] if beat < BEATS_PER_PAGE * len(warning) else []
+
+
+def _draw_private(canvas: Canvas, view: Building | LayNext | WhichPiece | WhichBoard, words: Words, beat: int) -> list[Page]:
+    match view:
+        case Building():
+            return _draw_building(canvas, view, words, beat)
+        case LayNext(sketch, unusable):
+            draw_one(canvas, sketch)
+            code = (cell_code(words, sketch.content), CELLS[sketch.content])
+            out = [(words.say("matrix.unusable"), FAULT), *((str(cell), FAULT) for cell in unusable)] if unusable else []
+            return [(words.say("matrix.build"), TEXT), code, *out]
+        case WhichPiece(sketches, pointed):
+            first = pointed // 2 * 2
+            pair = sketches[first : first + 2]
+            draw_pair(canvas, pair)
+            marks = (f"{number + 1}{'?' if number == pointed else ' '}" for number in range(first, first + len(pair)))
+            return [("".join(marks), TEXT)]
+        case WhichBoard():
+            return _draw_which_board(canvas, view, words, beat)
+        case _:
+            assert_never(view)
+
+
+def _draw_building(canvas: Canvas, view: Building, words: Words, beat: int) -> list[Page]:
+    _draw_board(canvas, view.ring, view.contents)
     if beat % 2:
         for cell in view.faulty:
             _draw_cell(canvas, view.ring.grid, cell, FAULT)
@@ -109,6 +143,21 @@ def _draw_building(canvas: Canvas, view: Building, words: Words, beat: int) -> l
     if view.faulty:
         return [(str(cell), FAULT) for cell in view.faulty]
     return _plain(words.say("matrix.build"))
+
+
+def _draw_which_board(canvas: Canvas, view: WhichBoard, words: Words, beat: int) -> list[Page]:
+    """The cells in question go out at every other beat."""
+    hidden = view.differing if beat % 2 else ()
+    _draw_board(canvas, view.ring, tuple(part for part in view.contents if part[0] not in hidden))
+    if view.count == 1:
+        return _plain(words.say("matrix.right"))
+    return [(f"{view.pointed + 1}/{view.count}", TEXT)]
+
+
+def _draw_board(canvas: Canvas, ring: Ring, contents: tuple[tuple[Cell, CellAnswer], ...]) -> None:
+    _draw_ring(canvas, ring)
+    for cell, content in contents:
+        _draw_cell(canvas, ring.grid, cell, CELLS[content])
 
 
 def _draw_line(canvas: Canvas, pages: list[Page], beat: int) -> None:

@@ -2,10 +2,12 @@
 
 from orapa_pi.play.events import Answered, Effect, Waiting
 from orapa_pi.play.state import Asked, Sight, Stage, State
-from orapa_pi.rules.grid import Port
+from orapa_pi.rules.grid import Cell, Port
 from orapa_pi.rules.layout import Fault
-from orapa_pi.rules.questions import BeamAnswer, BeamQuestion, CellAnswer, CellQuestion, look_at
-from orapa_pi.screen.views import BeamAnswered, Building, CellAnswered, Idle, PortChosen, Ring, View, Wait, WaitReason
+from orapa_pi.rules.pieces import Placement
+from orapa_pi.rules.questions import BeamAnswer, BeamQuestion, CellAnswer, CellQuestion
+from orapa_pi.screen.options import contents_of, sketch_of, which
+from orapa_pi.screen.views import BeamAnswered, Building, CellAnswered, Idle, LayNext, PortChosen, Ring, View, Wait, WaitReason
 
 
 def view(state: State, effect: Effect | None) -> View:
@@ -29,6 +31,8 @@ def idle(state: State) -> View:
 
 
 def _wait(state: State, ring: Ring) -> Wait:
+    if state.trusted:
+        return Wait(ring, WaitReason.WAIT)
     return Wait(ring, WaitReason.SENSOR_FAILS if state.seen.sight is Sight.LOST else WaitReason.BOARD_MOVED)
 
 
@@ -44,15 +48,22 @@ def _answered(ring: Ring, asked: Asked) -> View:
     raise TypeError(f"the answer {asked.answer!r} does not belong to the question {asked.question!r}")
 
 
-def _building(state: State, ring: Ring) -> Building:
-    layout = state.seen.layout or state.seen.partial
+def _building(state: State, ring: Ring) -> View:
+    """The builder's view: a question first, then what does not add up, then the piece to lay, else the board."""
+    seen = state.seen
+    if seen.choice is not None:
+        return which(ring, seen.choice)
+    if seen.next_piece is not None and not seen.cells:
+        piece = state.edition.piece(seen.next_piece)
+        return LayNext(sketch_of(Placement(piece, Cell(0, 0), piece.orientations[0])), seen.unusable)
+    layout = seen.layout or seen.partial
     if layout is None:
-        return Building(ring, faulty=state.seen.cells)
+        return Building(ring, faulty=seen.cells)
     problems = layout.problems()
     faulty = {cell for problem in problems if problem.fault is not Fault.MISSING for cell in problem.cells}
     return Building(
         ring,
-        contents=tuple((cell, look_at(layout, cell)) for cell in sorted(layout.contents())),
-        faulty=tuple(sorted(faulty)),
-        complete=not problems and state.seen.layout is not None,
+        contents=contents_of(layout),
+        faulty=tuple(sorted(faulty.union(seen.cells))),
+        complete=not problems and seen.layout is not None,
     )

@@ -126,7 +126,9 @@ def _masked(picture: Picture, cells: Iterable[int]) -> Picture:
 
 def _outcome(state: Settling, settled: Picture | None = None) -> Step:
     uncertain = _cells(state.raw, (index for index, _ in state.uncertain))
-    return state, Outcome(state.moving, settled, uncertain, _cells(state.raw, sorted(state.unused or ())))
+    return state, Outcome(
+        state.moving and state.raw is not None, settled, uncertain, _cells(state.raw, sorted(state.unused or ()))
+    )
 
 
 def _cells(picture: Picture | None, indices: Iterable[int]) -> tuple[Cell, ...]:

@@ -44,7 +44,13 @@ class Bench:
     def lay(self, layout: Layout) -> None:
         for placement in layout.placements:
             self.board.place(placement)
-        self.table.run_until_quiet()
+        self.rest()
+
+    def rest(self) -> str:
+        """Hands off, until the board has settled."""
+        self.wait(0.0)
+        self.wait(0.25)
+        return self.wait(0.25)
 
     def press(self, control: Control, press: Press = Press.SHORT) -> str:
         self.panel.press(control, press)
@@ -68,8 +74,9 @@ def bench(config: Config | None = None) -> Iterator[Bench]:
     clock, listener = SimulatedClock(), Listener()
     devices = Devices(SimulatedBoard(BoardSettings(edition)), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
     with open_table(config, devices, load_words("en"), clock, speakers=[listener]) as table:
-        table.run_until_quiet()
-        yield Bench(table, clock, devices, listener.heard)
+        hands = Bench(table, clock, devices, listener.heard)
+        hands.rest()
+        yield hands
 
 
 def locked(hands: Bench) -> None:
@@ -147,7 +154,7 @@ def test_a_moved_board_makes_the_question_wait_and_it_is_answered_when_the_piece
     with bench() as hands:
         locked(hands)
         hands.board.lift("red")
-        hands.table.run_until_quiet()
+        hands.rest()
         assert hands.heard[-1] == "The board has moved. Put the piece back."
         hands.press(Control.OK)
         assert hands.table.state.log == ()
@@ -169,7 +176,7 @@ def test_a_pulled_cable_is_said_and_play_goes_on_after_it_is_back() -> None:
         hands.press(Control.OK)
         assert hands.heard[-1] == "The board cannot be seen. Check its cable."
         hands.board.start(hands.table.post)
-        hands.table.run_until_quiet()
+        hands.rest()
         assert hands.heard[-2:] == ["The board is as it was.", "1: The wave comes out at letter I, transparent."]
 
 
