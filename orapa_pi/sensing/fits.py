@@ -21,13 +21,14 @@ class Fresh:
 
 
 def exact_fits(edition: Edition, piece: Piece, fresh: Fresh) -> tuple[Placement, ...]:
-    """The placements of this piece that every believed sensor agrees with."""
+    """The placements of this piece that every believed sensor agrees with, those first that an edge piece may have."""
     believed = ~fresh.unknown
-    return tuple(
-        masked.placement
+    fitting = (
+        masked
         for masked in masked_placements(edition, piece)
         if masked.cells & believed == fresh.added and not masked.cells & fresh.taken
     )
+    return tuple(masked.placement for masked in sorted(fitting, key=lambda masked: not masked.allowed))
 
 
 def near_fits(edition: Edition, piece: Piece, fresh: Fresh) -> tuple[Placement, ...]:

@@ -72,10 +72,10 @@ def settle(state: Settling, picture: Picture, now_s: float, *, moving: bool = Fa
     state = _noting_changes(state, picture, now_s)
     shown = _masked(picture, (index for index, _ in state.uncertain))
     if moving or shown != state.shown:
-        return _outcome(replace(state, raw=picture, shown=shown, equal=0 if moving else 1, since_s=now_s, moving=True))
-    state = replace(state, raw=picture, equal=state.equal + 1)
+        state = replace(state, shown=shown, equal=0, since_s=now_s, moving=True)
+    state = replace(state, raw=picture, equal=0 if moving else state.equal + 1)
     patience = state.patience
-    if not state.moving or state.equal < patience.equal_pictures or now_s - state.since_s < patience.quiet_s:
+    if not state.moving or state.equal < max(1, patience.equal_pictures) or now_s - state.since_s < patience.quiet_s:
         return _outcome(state)
     state = replace(state, moving=False, unused=_still_unused(state.unused, picture))
     return _outcome(state, _masked(shown, state.unused or ()))
