@@ -18,6 +18,7 @@ from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import parse_layout
 from orapa_pi.rules.tracer import trace
 from orapa_pi.screen.frame import BLANK
+from orapa_pi.sensing.levels import Kind
 from tests.rules.layouts import MINES, RECORDED
 
 LAYOUT = RECORDED["table-game-1"]
@@ -70,9 +71,9 @@ class Bench:
 @contextmanager
 def bench(config: Config | None = None) -> Iterator[Bench]:
     config = config or Config()
-    edition = config.edition()
+    settings = BoardSettings(config.edition(), Kind(config.board.kind))
     clock, listener = SimulatedClock(), Listener()
-    devices = Devices(SimulatedBoard(BoardSettings(edition)), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
+    devices = Devices(SimulatedBoard(settings), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
     with open_table(config, devices, load_words("en"), clock, speakers=[listener]) as table:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()
@@ -221,6 +222,18 @@ def test_a_twin_that_breaks_a_rule_is_not_guessed_away() -> None:
         assert hands.table.state.seen.sight is Sight.UNSURE
         hands.press(Control.MODE)
         assert hands.table.state.stage is Stage.BUILDING
+        assert hands.table.state.seen.choice is not None
+        one = hands.wait(3.0)
+        other = hands.press(Control.RIGHT)
+        assert one != other
+        hands.press(Control.OK)
+        hands.press(Control.MODE)
+        assert hands.heard[-1] == "A rule of placement is broken, so the board cannot be locked."
+        hands.press(Control.BACK)
+        hands.press(Control.OK)
+        hands.press(Control.MODE)
+        assert hands.table.state.secret is not None
+        assert hands.table.state.secret.looks_like(parse_layout(TWINNED))
 
 
 def test_a_matrix_that_fails_is_named_once_and_tried_again() -> None:
