@@ -37,13 +37,18 @@ from orapa_pi.sensing.settle import Outcome, Patience, Settling, interrupted, sa
 
 @dataclass(frozen=True, slots=True)
 class Seeing:
-    """What the table makes of its board. `lost` until a picture has settled; `pointed` is the option under the cursor."""
+    """What the table makes of its board.
+
+    It is `lost` until a picture has settled. `pointed` is the option under the cursor, and `outside` are sensors beside the
+    edition's grid that see a magnet.
+    """
 
     setup: Guided | Direct
     settling: Settling
     outcome: Outcome = Outcome(moving=False)  # noqa: RUF009 - frozen
     prompts: tuple[Prompt, ...] = ()
     pointed: int = 0
+    outside: tuple[Cell, ...] = ()
     lost: bool = True
 
     @property
@@ -62,7 +67,7 @@ class Seeing:
             layout,
             partial=_recognised(self.setup) if layout is None else None,
             missing=_missing(self.setup) if layout is None else (),
-            cells=() if layout is not None else _cells_to_look_at(self.setup, self.prompts),
+            cells=(*(() if layout is not None else _cells_to_look_at(self.setup, self.prompts)), *self.outside),
             next_piece=next((one.piece for one in self.prompts if isinstance(one, NextPiece)), None),
             choice=next((Choice(one.options, self.pointed) for one in self.prompts if isinstance(one, Choose)), None),
             unusable=_unusable(self.outcome, self.prompts),
@@ -75,9 +80,11 @@ def seeing(edition: Edition, kind: Kind, patience: Patience) -> Seeing:
     return Seeing(Guided(edition) if kind is Kind.REED else Direct(edition), Settling(patience))
 
 
-def pictured(state: Seeing, picture: Picture, now_s: float) -> Seeing:
-    """The board gave a picture."""
-    return _sampled(state, *settle(state.settling, picture, now_s))
+def pictured(
+    state: Seeing, picture: Picture, now_s: float, *, stirring: bool = False, outside: tuple[Cell, ...] = ()
+) -> Seeing:
+    """The board gave a picture; it may say itself that something moves, and name magnets beside the edition's grid."""
+    return _sampled(replace(state, outside=outside), *settle(state.settling, picture, now_s, stirring=stirring))
 
 
 def passed(state: Seeing, now_s: float) -> Seeing:

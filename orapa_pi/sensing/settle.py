@@ -34,7 +34,7 @@ class Settling:
 
     `raw` is the newest picture as it came, `shown` the same with uncertain sensors masked, seen `equal` times since `since_s`.
     `changes` holds the moments at which a cell changed. `unused` are the sensors that saw a magnet on the empty board; it is
-    None until set-up has begun, which the first settled picture does.
+    None until set-up has begun, which the first settled picture does. `stirring` is what the board itself said last.
     """
 
     patience: Patience = field(default_factory=Patience)
@@ -43,6 +43,7 @@ class Settling:
     equal: int = 0
     since_s: float = 0.0
     moving: bool = True
+    stirring: bool = False
     changes: tuple[tuple[int, float], ...] = ()
     uncertain: tuple[tuple[int, float], ...] = ()
     unused: frozenset[int] | None = None
@@ -64,16 +65,17 @@ class Outcome:
 Step = tuple[Settling, Outcome]
 
 
-def settle(state: Settling, picture: Picture, now_s: float, *, moving: bool = False) -> Step:
-    """Take one sample: a new picture, or the last one again when time has passed. `moving` is what the board itself says.
+def settle(state: Settling, picture: Picture, now_s: float, *, stirring: bool = False) -> Step:
+    """Take one sample: a new picture, or the last one again when time has passed.
 
+    `stirring` is what the board itself says: a sensor of it has not settled yet, so this picture does not count.
     `now_s` is any clock that does not go back; if it does, nothing settles until it has caught up.
     """
     state = _noting_changes(state, picture, now_s)
     shown = _masked(picture, (index for index, _ in state.uncertain))
-    if moving or shown != state.shown:
+    if stirring or shown != state.shown:
         state = replace(state, shown=shown, equal=0, since_s=now_s, moving=True)
-    state = replace(state, raw=picture, equal=0 if moving else state.equal + 1)
+    state = replace(state, raw=picture, stirring=stirring, equal=0 if stirring else state.equal + 1)
     patience = state.patience
     if not state.moving or state.equal < max(1, patience.equal_pictures) or now_s - state.since_s < patience.quiet_s:
         return _outcome(state)
@@ -83,7 +85,7 @@ def settle(state: Settling, picture: Picture, now_s: float, *, moving: bool = Fa
 
 def sample_again(state: Settling, now_s: float) -> Step:
     """Time has passed and no other picture came."""
-    return _outcome(state) if state.raw is None else settle(state, state.raw, now_s)
+    return _outcome(state) if state.raw is None else settle(state, state.raw, now_s, stirring=state.stirring)
 
 
 def interrupted(state: Settling) -> Settling:

@@ -31,10 +31,10 @@ class Board:
         self.settled: list[Picture] = []
         self.outcome = Outcome(moving=False)
 
-    def show(self, *pictures: Picture, moving: bool = False) -> None:
+    def show(self, *pictures: Picture, stirring: bool = False) -> None:
         for picture in pictures:
             self.now_s += STEP_S
-            self.state, self.outcome = settle(self.state, picture, self.now_s, moving=moving)
+            self.state, self.outcome = settle(self.state, picture, self.now_s, stirring=stirring)
             self.settled += [self.outcome.settled] if self.outcome.settled else []
 
     def wait(self, seconds: float) -> None:
@@ -93,7 +93,8 @@ def test_a_brush_that_changes_nothing_settles_to_the_same_picture() -> None:
 
 def test_what_the_board_calls_moving_is_not_settled() -> None:
     board = begun()
-    board.show(*[SMALL] * 30, moving=True)
+    board.show(*[SMALL] * 30, stirring=True)
+    board.wait(3)
     assert board.outcome.moving
     assert board.settled == []
     board.show(SMALL, SMALL, SMALL, SMALL)
