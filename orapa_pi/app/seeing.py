@@ -11,9 +11,8 @@ from orapa_pi.play.state import Choice, Seen, Sight
 from orapa_pi.rules.edition import Edition, cells_of
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
-from orapa_pi.sensing import direct, guided
+from orapa_pi.sensing import direct, guided, setting_up
 from orapa_pi.sensing.direct import Direct
-from orapa_pi.sensing.guided import Guided
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import Picture
 from orapa_pi.sensing.prompts import (
@@ -32,6 +31,7 @@ from orapa_pi.sensing.prompts import (
     TakeBack,
 )
 from orapa_pi.sensing.reading import Meaning
+from orapa_pi.sensing.setting_up import Guided
 from orapa_pi.sensing.settle import Outcome, Patience, Settling, interrupted, sample_again, set_up_before, settle
 
 
@@ -39,8 +39,8 @@ from orapa_pi.sensing.settle import Outcome, Patience, Settling, interrupted, sa
 class Seeing:
     """What the table makes of its board.
 
-    It is `lost` until a picture has settled. `pointed` is the option under the cursor, and `outside` are sensors beside the
-    edition's grid that see a magnet.
+    It is `lost` until a picture has settled. `pointed` is the option under the cursor, `outside` are sensors beside the
+    edition's grid that see a magnet, and `kept` is the layout that is only watched.
     """
 
     setup: Guided | Direct
@@ -49,6 +49,7 @@ class Seeing:
     prompts: tuple[Prompt, ...] = ()
     pointed: int = 0
     outside: tuple[Cell, ...] = ()
+    kept: Layout | None = None
     lost: bool = True
 
     @property
@@ -99,10 +100,11 @@ def went(state: Seeing) -> Seeing:
 
 def keeping(state: Seeing, secret: Layout | None) -> Seeing:
     """The game's secret is this layout, which is watched from now on; None when there is none."""
-    if state.setup.kept == (secret is not None):
+    if state.kept == secret:
         return state
-    settling = state.settling if secret is None else set_up_before(state.settling)
-    return _told(replace(state, settling=settling), Released() if secret is None else Kept(secret))
+    if secret is None:
+        return _told(replace(state, kept=None), Released())
+    return _told(replace(state, kept=secret, settling=set_up_before(state.settling)), Kept(secret))
 
 
 def pressed(state: Seeing, control: Control) -> Seeing | None:
@@ -122,7 +124,7 @@ def pressed(state: Seeing, control: Control) -> Seeing | None:
 
 def _sampled(state: Seeing, settling: Settling, outcome: Outcome) -> Seeing:
     state = replace(state, settling=settling, outcome=outcome)
-    return state if outcome.settled is None else _told(replace(state, lost=False), Settled(outcome.settled))
+    return state if outcome.settled is None else _told(replace(state, lost=False), Settled(outcome.settled, outcome.stirred))
 
 
 def _told(state: Seeing, event: Event) -> Seeing:
@@ -135,7 +137,7 @@ def _told(state: Seeing, event: Event) -> Seeing:
 
 
 def _layout_of(setup: Guided | Direct) -> Layout | None:
-    return guided.layout_of(setup) if isinstance(setup, Guided) else direct.layout_of(setup)
+    return setting_up.layout_of(setup) if isinstance(setup, Guided) else direct.layout_of(setup)
 
 
 def _recognised(setup: Guided | Direct) -> Layout | None:

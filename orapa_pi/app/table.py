@@ -157,9 +157,9 @@ class Table:
 
     def _look(self, seeing: Seeing) -> None:
         """Tell the game what is seen, if it is anything new, and then what had to wait for that."""
-        self._seeing = seeing
-        if seeing.seen != self.state.seen:
-            self._play(BoardSeen(seeing.seen))
+        self._seeing, seen = seeing, seeing.seen
+        if seen != self.state.seen:
+            self._play(BoardSeen(seen))
         if self._held is not None and not seeing.moving:
             held, self._held = self._held, None
             self.handle(held)

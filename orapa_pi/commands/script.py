@@ -34,10 +34,11 @@ def scenes(bench: Bench | None, post: Post, seen: Callable[[], Seen], placements
         choice = seen().choice
         if choice is not None and bench is not None:
             lying = {str(placement) for placement in bench.placements}
-            right = next(n for n, option in enumerate(choice.options) if {str(one) for one in option.placements} <= lying)
-            for _ in range(right):
+            for option in choice.options:
+                if {str(placement) for placement in option.placements} <= lying:
+                    post(Pressed(Control.OK))
+                    return
                 post(Pressed(Control.RIGHT))
-            post(Pressed(Control.OK))
 
     laying = [Scene(0.5 + 0.5 * number, lay(placement)) for number, placement in enumerate(placements)]
     choosing = [Scene(scene.at_s + 0.5, choose) for scene in laying]

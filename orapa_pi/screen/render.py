@@ -119,8 +119,7 @@ def _draw_private(canvas: Canvas, view: Building | LayNext | WhichPiece | WhichB
         case LayNext(sketch, unusable):
             draw_one(canvas, sketch)
             code = (cell_code(words, sketch.content), CELLS[sketch.content])
-            out = [(words.say("matrix.unusable"), FAULT), *((str(cell), FAULT) for cell in unusable)] if unusable else []
-            return [(words.say("matrix.build"), TEXT), code, *out]
+            return [(words.say("matrix.build"), TEXT), code, *_out_of_use(words, unusable)]
         case WhichPiece(sketches, pointed):
             first = pointed // 2 * 2
             pair = sketches[first : first + 2]
@@ -138,11 +137,17 @@ def _draw_building(canvas: Canvas, view: Building, words: Words, beat: int) -> l
     if beat % 2:
         for cell in view.faulty:
             _draw_cell(canvas, view.ring.grid, cell, FAULT)
+    out = _out_of_use(words, view.unusable)
     if view.complete:
-        return [(words.say("matrix.good"), GOOD)]
+        return [(words.say("matrix.good"), GOOD), *out]
     if view.faulty:
-        return [(str(cell), FAULT) for cell in view.faulty]
-    return _plain(words.say("matrix.build"))
+        return [*((str(cell), FAULT) for cell in view.faulty), *out]
+    return [*_plain(words.say("matrix.build")), *out]
+
+
+def _out_of_use(words: Words, cells: tuple[Cell, ...]) -> list[Page]:
+    """The cells whose sensors are not believed, after the word that says so."""
+    return [(words.say("matrix.unusable"), FAULT), *((str(cell), FAULT) for cell in cells)] if cells else []
 
 
 def _draw_which_board(canvas: Canvas, view: WhichBoard, words: Words, beat: int) -> list[Page]:

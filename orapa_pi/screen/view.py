@@ -58,7 +58,7 @@ def _building(state: State, ring: Ring) -> View:
         return LayNext(sketch_of(Placement(piece, Cell(0, 0), piece.orientations[0])), seen.unusable)
     layout = seen.layout or seen.partial
     if layout is None:
-        return Building(ring, faulty=seen.cells)
+        return Building(ring, faulty=seen.cells, unusable=seen.unusable)
     problems = layout.problems()
     faulty = {cell for problem in problems if problem.fault is not Fault.MISSING for cell in problem.cells}
     return Building(
@@ -66,4 +66,5 @@ def _building(state: State, ring: Ring) -> View:
         contents=contents_of(layout),
         faulty=tuple(sorted(faulty.union(seen.cells))),
         complete=not problems and seen.layout is not None,
+        unusable=seen.unusable,
     )

@@ -84,13 +84,17 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """The board as it is being laid, for its builder only: what lies in each cell, which cells are at fault, is it complete."""
+    """The board as it is being laid, for its builder only: what lies in each cell, which cells are at fault, is it complete.
+
+    `unusable` are cells whose sensors are not believed.
+    """
 
     audience: ClassVar = Audience.PRIVATE
     ring: Ring
     contents: tuple[tuple[Cell, CellAnswer], ...] = ()
     faulty: tuple[Cell, ...] = ()
     complete: bool = False
+    unusable: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,99 +5,29 @@ is asked; where something does not add up it is told. Nothing is guessed, and ev
 whole board. What no such sensor can know is that another piece of the same shape was laid than the one asked for.
 
 What one bad sensor can do: the pieces cover a fixed number of cells, so with a dead sensor under a piece the board never adds
-up by itself, and with one that is stuck it only could in place of a piece of one cell. Therefore a single magnet is always
-confirmed, and a piece of which one cell is missing is asked about.
+up by itself, and with one that is stuck it only could in place of a piece of one cell, or with a piece that is held askew.
+Therefore a piece is taken without a question only if several sensors saw it at once and none that is not believed lies
+under it.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
-from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
-from orapa_pi.rules.layout import Layout
-from orapa_pi.rules.pieces import Piece, Placement
-from orapa_pi.sensing.codes import bits
+from orapa_pi.rules.pieces import Placement
 from orapa_pi.sensing.fits import Fresh, cells_mask, exact_fits, near_fits
 from orapa_pi.sensing.levels import Level
 from orapa_pi.sensing.picture import Picture
-from orapa_pi.sensing.prompts import (
-    MAX_OPTIONS,
-    Back,
-    Choose,
-    Chosen,
-    Complete,
-    Event,
-    Kept,
-    Lifted,
-    Moved,
-    NextPiece,
-    OutOfUse,
-    Prompt,
-    Released,
-    Settled,
-    Stray,
-    TakeBack,
-)
-
-Prompts = tuple[Prompt, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Guided:
-    """How far a set-up has come. Sets of cells are numbers with bit i for the i-th cell, row by row.
-
-    `laid` are the pieces that are certain, in the order of laying; `options` the placements of an open question. `seen` and
-    `unknown` are the magnets of the last settled picture and the sensors that it knows nothing of. The builder has said that
-    `dead` sensors lie under a piece, and that on `stuck` ones and in `refused` there is none of the pieces that were offered.
-    A `kept` layout is only watched.
-    """
-
-    edition: Edition
-    laid: tuple[Placement, ...] = ()
-    options: tuple[Placement, ...] = ()
-    seen: int | None = None
-    unknown: int = 0
-    dead: int = 0
-    stuck: int = 0
-    refused: int = 0
-    kept: bool = False
-
-    @property
-    def next_piece(self) -> Piece | None:
-        """The piece to lay next, in the edition's order; None when all lie there."""
-        return next(iter(self.remaining), None)
-
-    @property
-    def remaining(self) -> tuple[Piece, ...]:
-        there = {placement.piece.name for placement in self.laid}
-        return tuple(piece for piece in self.edition.pieces if piece.name not in there)
-
-    @property
-    def doubted(self) -> int:
-        """Every sensor that is not believed."""
-        return self.unknown | self.dead | self.stuck
-
-    @property
-    def taken(self) -> int:
-        """The cells in which recognised pieces lie."""
-        return _union(self.edition, self.laid)
-
-    @property
-    def added(self) -> int:
-        """Believed sensors that see a magnet where no recognised piece lies."""
-        return (self.seen or 0) & ~self.taken & ~self.doubted
-
-    @property
-    def gone(self) -> int:
-        """Believed sensors that see nothing where a recognised piece lies."""
-        return 0 if self.seen is None else self.taken & ~self.seen & ~self.doubted
+from orapa_pi.sensing.prompts import MAX_OPTIONS, Back, Chosen, Event, Kept, Lifted, Released, Settled, TakeBack
+from orapa_pi.sensing.setting_up import Guided, Prompts, prompts, union
 
 
 def update(state: Guided, event: Event) -> tuple[Guided, Prompts]:
     """The next state and all that the builder is to be told now. Never raises; what makes no sense changes nothing."""
     match event:
-        case Settled(picture):
-            return _judged(_with_picture(state, picture))
+        case Settled(picture, stirred):
+            looked = _with_picture(state, picture)
+            return _judged(looked if state.kept else _without_stirred(looked, stirred))
         case Chosen(number):
             return _judged(_taking(state, number)) if 1 <= number <= len(state.options) else (state, prompts(state))
         case Back():
@@ -111,37 +41,19 @@ def update(state: Guided, event: Event) -> tuple[Guided, Prompts]:
     return state, prompts(state)
 
 
-def layout_of(state: Guided) -> Layout | None:
-    """The layout, if every piece lies on the board and the whole picture agrees."""
-    if state.seen is None or state.remaining or state.added or state.gone or (_unseen(state) and not state.kept):
-        return None
-    return Layout(state.edition, state.laid)
-
-
-def prompts(state: Guided) -> Prompts:
-    """What the builder is to be told in this state, the most urgent first."""
-    out_of_use = (OutOfUse(_cells(state, state.doubted)),) if state.doubted else ()
-    layout = layout_of(state)
-    if layout is not None:
-        return Complete(layout, layout.problems()), *out_of_use
-    if state.seen is None:
-        return out_of_use
-    if state.gone or state.kept:
-        return Moved(_cells(state, state.gone | state.added)), *out_of_use
-    if state.options:
-        boards = tuple(Layout(state.edition, (*state.laid, option)) for option in state.options)
-        return Choose(boards), *out_of_use
-    following = (NextPiece(state.next_piece.name),) if state.next_piece else ()
-    stray = (Stray(_cells(state, state.added)),) if state.added else ()
-    return *stray, *following, *out_of_use
-
-
 def _with_picture(state: Guided, picture: Picture) -> Guided:
     """Sensors that were called dead or stuck are believed again once they say something else."""
     seen = sum(1 << index for index, level in enumerate(picture.levels) if level not in (Level.NONE, Level.UNKNOWN))
     unknown = sum(1 << index for index, level in enumerate(picture.levels) if level is Level.UNKNOWN)
     dead, stuck = state.dead & ~seen, state.stuck & (seen | unknown)
-    return replace(state, seen=seen, unknown=unknown, dead=dead, stuck=stuck, options=())
+    return replace(state, seen=seen, unknown=unknown, dead=dead, stuck=stuck, earlier=state.added, options=())
+
+
+def _without_stirred(state: Guided, stirred: tuple[Cell, ...]) -> Guided:
+    """Without the pieces that were lifted and are back already: they may lie turned over now, or have changed places."""
+    mask = sum(1 << state.edition.grid.index(cell) for cell in stirred)
+    back = [one for one in state.laid if (visible := _visible(state, one)) and not visible & (~mask | state.gone)]
+    return replace(state, laid=tuple(one for one in state.laid if one not in back)) if back else state
 
 
 def _judged(state: Guided) -> tuple[Guided, Prompts]:
@@ -150,7 +62,7 @@ def _judged(state: Guided) -> tuple[Guided, Prompts]:
         return state, prompts(state)
     if state.gone:
         lifted = tuple(placement for placement in state.laid if _is_lifted(state, placement))
-        if state.added or _union(state.edition, lifted) & ~state.doubted != state.gone:
+        if state.added or union(state.edition, lifted) & ~state.doubted != state.gone:
             return state, prompts(state)
         state = replace(state, laid=tuple(placement for placement in state.laid if placement not in lifted))
         return state, (Lifted(tuple(placement.piece.name for placement in lifted)), *prompts(state))
@@ -164,19 +76,24 @@ def _judged(state: Guided) -> tuple[Guided, Prompts]:
 
 
 def _options(state: Guided) -> tuple[tuple[Placement, ...], bool]:
-    """What the new magnets may be, and whether that is certain: one option, seen by more than one sensor.
+    """What the new magnets may be, and whether that is certain: one option, seen at once by several sensors and wholly.
 
-    The piece that was asked for comes first; the order of the others is free as far as their cells tell them apart.
+    The piece that was asked for comes first; the order of the others is free as far as their cells tell them apart. What is
+    left of something that did not add up may be any piece.
     """
     edition, remaining = state.edition, state.remaining
     fresh = Fresh(state.added, state.doubted, state.taken)
     if not remaining:
         return (), False
     asked = exact_fits(edition, remaining[0], fresh)
-    others = () if asked else tuple(fit for piece in remaining[1:] for fit in exact_fits(edition, piece, fresh))
+    left_over = fresh.added & state.earlier != 0
+    others: tuple[Placement, ...] = ()
+    if left_over or not asked:
+        others = tuple(fit for piece in remaining[1:] for fit in exact_fits(edition, piece, fresh))
     near = () if asked else near_fits(edition, remaining[0], fresh)
-    options = next((fits for fits in (asked, (*near, *others), others) if 0 < len(fits) <= MAX_OPTIONS), ())
-    return options, len(options) == 1 and not near and fresh.added.bit_count() > 1
+    options = next((fits for fits in ((*asked, *near, *others), (*asked, *others)) if 0 < len(fits) <= MAX_OPTIONS), ())
+    whole = len(options) == 1 and cells_mask(edition, options[0]) == fresh.added
+    return options, whole and not near and not left_over and fresh.added.bit_count() > 1
 
 
 def _taking(state: Guided, number: int) -> Guided:
@@ -209,22 +126,10 @@ def _back(state: Guided) -> tuple[Guided, Prompts]:
 
 def _is_lifted(state: Guided, placement: Placement) -> bool:
     """Whether no sensor that is believed sees the piece any more, and one says so."""
-    visible = cells_mask(state.edition, placement) & ~state.doubted
+    visible = _visible(state, placement)
     return visible != 0 and not visible & ~state.gone
 
 
-def _unseen(state: Guided) -> bool:
-    """Whether a recognised piece lies wholly on sensors that are not believed."""
-    return any(not cells_mask(state.edition, placement) & ~state.doubted for placement in state.laid)
-
-
-def _union(edition: Edition, placements: tuple[Placement, ...]) -> int:
-    union = 0
-    for placement in placements:
-        union |= cells_mask(edition, placement)
-    return union
-
-
-def _cells(state: Guided, mask: int) -> tuple[Cell, ...]:
-    columns = state.edition.grid.columns
-    return tuple(Cell(*divmod(index, columns)) for index in bits(mask))
+def _visible(state: Guided, placement: Placement) -> int:
+    """The believed sensors under a piece."""
+    return cells_mask(state.edition, placement) & ~state.doubted

@@ -12,9 +12,10 @@ MAX_OPTIONS = 4
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The board has come to rest and shows this picture."""
+    """The board has come to rest and shows this picture; the `stirred` cells have changed before it did, if only briefly."""
 
     picture: Picture
+    stirred: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

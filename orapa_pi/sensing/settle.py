@@ -34,7 +34,8 @@ class Settling:
 
     `raw` is the newest picture as it came, `shown` the same with uncertain sensors masked, seen `equal` times since `since_s`.
     `changes` holds the moments at which a cell changed. `unused` are the sensors that saw a magnet on the empty board; it is
-    None until set-up has begun, which the first settled picture does. `stirring` is what the board itself said last.
+    None until set-up has begun, which the first settled picture does. `stirring` is what the board itself said last, and
+    `stirred` are the sensors that have changed since the last settled picture.
     """
 
     patience: Patience = field(default_factory=Patience)
@@ -44,6 +45,7 @@ class Settling:
     since_s: float = 0.0
     moving: bool = True
     stirring: bool = False
+    stirred: frozenset[int] = frozenset()
     changes: tuple[tuple[int, float], ...] = ()
     uncertain: tuple[tuple[int, float], ...] = ()
     unused: frozenset[int] | None = None
@@ -53,11 +55,13 @@ class Settling:
 class Outcome:
     """What a sample means. `settled` is a picture only at the moment at which it becomes one; then it stands until `moving`.
 
-    Private: `uncertain` names the sensors that flicker, `unused` those that saw a magnet on the empty board.
+    With it come the cells that were `stirred` before it settled, also those that look now as they did before. Private:
+    `uncertain` names the sensors that flicker, `unused` those that saw a magnet on the empty board.
     """
 
     moving: bool
     settled: Picture | None = None
+    stirred: tuple[Cell, ...] = ()
     uncertain: tuple[Cell, ...] = ()
     unused: tuple[Cell, ...] = ()
 
@@ -79,8 +83,10 @@ def settle(state: Settling, picture: Picture, now_s: float, *, stirring: bool = 
     patience = state.patience
     if not state.moving or state.equal < max(1, patience.equal_pictures) or now_s - state.since_s < patience.quiet_s:
         return _outcome(state)
-    state = replace(state, moving=False, unused=_still_unused(state.unused, picture))
-    return _outcome(state, _masked(shown, state.unused or ()))
+    stirred = _cells(picture, sorted(state.stirred))
+    state = replace(state, moving=False, unused=_still_unused(state.unused, picture), stirred=frozenset())
+    state, outcome = _outcome(state)
+    return state, replace(outcome, settled=_masked(shown, state.unused or ()), stirred=stirred)
 
 
 def sample_again(state: Settling, now_s: float) -> Step:
@@ -110,6 +116,7 @@ def _noting_changes(state: Settling, picture: Picture, now_s: float) -> Settling
         changes = (*recent, *((index, now_s) for index in changed))
         often = [index for index in changed if sum(one == index for one, _ in changes) >= patience.flicker_changes]
         uncertain |= {index: now_s for index in changed if index in often or index in uncertain}
+        state = replace(state, stirred=state.stirred.union(changed))
     return replace(state, changes=changes, uncertain=tuple(sorted(uncertain.items())))
 
 
@@ -126,11 +133,10 @@ def _masked(picture: Picture, cells: Iterable[int]) -> Picture:
     return picture if tuple(levels) == picture.levels else replace(picture, levels=tuple(levels))
 
 
-def _outcome(state: Settling, settled: Picture | None = None) -> Step:
+def _outcome(state: Settling) -> Step:
+    moving = state.moving and state.raw is not None
     uncertain = _cells(state.raw, (index for index, _ in state.uncertain))
-    return state, Outcome(
-        state.moving and state.raw is not None, settled, uncertain, _cells(state.raw, sorted(state.unused or ()))
-    )
+    return state, Outcome(moving, uncertain=uncertain, unused=_cells(state.raw, sorted(state.unused or ())))
 
 
 def _cells(picture: Picture | None, indices: Iterable[int]) -> tuple[Cell, ...]:

@@ -102,6 +102,8 @@ def asked_of_the_builder(edition: Edition) -> dict[str, tuple[View, tuple[int, .
             shown[f"which {one.orientation.name} {one.piece} or {other.piece}, {pointed + 1} pointed at"] = (which, (start,))
     contents = tuple((cell, CellAnswer.RED) for cell in (Cell(2, 2), Cell(2, 3)))
     board = WhichBoard(Ring(edition.grid), contents, (Cell(2, 3),), pointed=0, count=2)
+    out = Building(Ring(edition.grid), contents, complete=True, unusable=(Cell(0, 2),))
+    shown["complete with sensors out of use"] = (out, (start, start + page, start + 2 * page))
     shown["which board"] = (board, (0, start, start + 1))
     shown["is it this board"] = (replace(board, differing=(), count=1), (start, start + page))
     return shown

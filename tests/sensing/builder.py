@@ -12,10 +12,11 @@ from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.masks import MaskedPlacement, masked_placements
 from orapa_pi.rules.notation import format_layout
-from orapa_pi.sensing.guided import Guided, layout_of, update
+from orapa_pi.sensing.guided import update
 from orapa_pi.sensing.levels import Kind, Level
 from orapa_pi.sensing.picture import Picture
 from orapa_pi.sensing.prompts import Back, Choose, Chosen, Event, Kept, Moved, NextPiece, Prompt, Settled, Stray, TakeBack
+from orapa_pi.sensing.setting_up import Guided, layout_of
 from orapa_pi.sensing.settle import Settling, settle
 
 SAMPLE_S = 0.1
@@ -36,7 +37,7 @@ class WrongLayout(AssertionError):
 
 @dataclass
 class Builder:
-    """One set-up. `lying` is the truth; `askew` are magnets of a piece that is just being put down."""
+    """One set-up. `lying` is the truth; `askew` are the magnets that are near enough of a piece that is `landing`."""
 
     edition: Edition
     rng: Random
@@ -44,6 +45,7 @@ class Builder:
     clumsiness: float = 0.3
     lying: dict[str, MaskedPlacement] = field(default_factory=dict)
     askew: int = 0
+    landing: MaskedPlacement | None = None
     bad_cell: int = 0
     broken: bool = False
     now_s: float = 0.0
@@ -78,12 +80,13 @@ class Builder:
         self.settling, outcome = settle(self.settling, self.picture(noise), self.now_s)
         if outcome.settled is not None:
             self.settled += 1
-            self.tell(Settled(outcome.settled))
+            self.tell(Settled(outcome.settled, outcome.stirred))
 
     def tell(self, event: Event) -> None:
         self.guided, self.prompts = update(self.guided, event)
         layout = layout_of(self.guided)
-        if layout is not None and (self.askew or not layout.looks_like(self.truth())):
+        truths = [self.truth(), *([self.truth(self.landing)] if self.askew and self.landing else [])]
+        if layout is not None and not any(layout.looks_like(truth) for truth in truths):
             raise WrongLayout(f"said {format_layout(layout)}, lying {format_layout(self.truth())}")
 
     def rest(self) -> None:
@@ -91,8 +94,8 @@ class Builder:
         for _ in range(5):
             self.sample()
 
-    def truth(self) -> Layout:
-        return Layout(self.edition, tuple(place.placement for place in self.lying.values()))
+    def truth(self, *landing: MaskedPlacement) -> Layout:
+        return Layout(self.edition, tuple(place.placement for place in (*self.lying.values(), *landing)))
 
     # What hands do.
 
@@ -112,11 +115,11 @@ class Builder:
             self.sample()
         way = self.rng.random()
         if way < self.clumsiness / 2:
-            for step in self.rng.sample(self.places(name), self.rng.randrange(1, 4)):
+            for step in self.rng.choices(self.places(name), k=self.rng.randrange(1, 4)):
                 self.lying[name] = step
                 self.pause()
         elif way < self.clumsiness:
-            self.askew = place.cells & self.rng.getrandbits(90)
+            self.askew, self.landing = place.cells & self.rng.getrandbits(90), place
             if self.askew != place.cells:  # else it lies already
                 self.pause()
             self.askew = 0
@@ -158,11 +161,12 @@ class Builder:
         there = [name for name, place in self.lying.items() if place.cells & named]
         known = {placement.piece.name for placement in self.guided.laid}
         loose = [name for name in there if name not in known] or there
+        self.rng.shuffle(loose)
         if not loose or (self.backs < 3 and self.rng.random() < 0.1):
             self.backs += 1
             self.tell(Back())
             return
-        for name in loose:
+        for name in loose[self.rng.random() < 0.3 :] or loose:  # now and then one of several stays
             self.lift(name)
 
     def follow(self, following: str) -> None:

@@ -9,7 +9,7 @@ from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Fault, Layout
 from orapa_pi.rules.masks import masked_placements
 from orapa_pi.rules.notation import format_layout, parse_edition, parse_layout
-from orapa_pi.sensing.guided import Guided, layout_of, update
+from orapa_pi.sensing.guided import update
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import Picture
 from orapa_pi.sensing.prompts import (
@@ -30,6 +30,7 @@ from orapa_pi.sensing.prompts import (
     Stray,
     TakeBack,
 )
+from orapa_pi.sensing.setting_up import Guided, layout_of
 from tests.rules.layouts import EDITIONS
 from tests.sensing.pictures import MINE_BOARD, SPACE_BOARD, changed, drawn, seen
 
@@ -194,7 +195,37 @@ def test_two_pieces_at_once_are_told() -> None:
     assert cells(stray) == "A3 A4 A5 A6 B4 B5 D2 D3 E2 E3"
     assert rest == [NextPiece("white_big")]
     assert hands.laid == []
-    assert hands.lay(BIG) == (NextPiece("blue"),)
+    (asked,) = hands.lay(BIG)
+    assert options(asked) == [BIG, BIG.replace("white_big", "blue")], "either may have stayed"
+    hands.tell(Chosen(1))
+    assert hands.prompts == (NextPiece("blue"),)
+
+
+def test_a_piece_that_comes_down_slowly_is_confirmed() -> None:
+    """Otherwise a sensor that got stuck beside it could complete a piece that is still held askew."""
+    hands = Hands()
+    hands.lay(but={"E5": "#", "E6": "#"})
+    (asked,) = hands.lay(BIG.replace("A3S", "E4S"))
+    assert options(asked)[0] == "white_big@E4S"
+
+
+def test_pieces_that_are_lifted_and_put_back_at_once_are_looked_at_again() -> None:
+    hands = Hands()
+    hands.lay(BIG)
+    hands.lay(BIG, RED)
+    hands.tell(Chosen(1))
+    red_and_more = tuple(map(hands.state.edition.grid.parse_cell, ("E8", "E9", "E10", "A4")))
+    (asked,) = hands.tell(Settled(hands.picture(BIG, RED), red_and_more))
+    assert options(asked) == [RED, "red@E8Nm"], "it may have been turned over"
+    hands.tell(Chosen(2))
+    assert hands.tell(Settled(hands.picture(BIG, RED), red_and_more[1:])) == (NextPiece("blue"),), "one end was lifted"
+    grid = hands.state.edition.grid
+    (following,) = hands.tell(Settled(hands.picture(BIG, RED), tuple(cell for cell in grid if cell.row < 3)))
+    assert following == NextPiece("blue")
+    assert hands.laid == ["red@E8Nm", BIG], "unmistakable"
+    hands.lay(BIG, RED, BLUE)
+    stray, _ = hands.tell(Settled(hands.picture(BIG, RED, BLUE), tuple(cell for cell in grid if cell.row != 4)))
+    assert cells(stray) == "A3 A4 A5 A6 B4 B5 G2 G3 H1 H2 H3 H4", "the two may have changed places"
 
 
 def test_a_piece_put_elsewhere_in_one_go_is_told() -> None:
@@ -303,7 +334,9 @@ def test_an_unknown_sensor_is_named_and_worked_around() -> None:
     hands = Hands()
     following, out = hands.lay(but={"B5": "?"})
     assert (following, cells(out)) == (NextPiece("white_big"), "B5")
-    assert hands.lay(BIG, but={"B5": "?"})[0] == NextPiece("blue")
+    asked, _ = hands.lay(BIG, but={"B5": "?"})
+    assert options(asked) == [BIG], "a piece on it is confirmed"
+    assert hands.tell(Chosen(1))[0] == NextPiece("blue")
     assert hands.laid == [BIG]
     assert hands.lay(but={"B5": "?"})[:2] == (Lifted(("white_big",)), NextPiece("white_big"))
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from orapa_pi.rules.edition import Edition
-from orapa_pi.sensing.guided import layout_of
+from orapa_pi.sensing.setting_up import layout_of
 from tests.rules.layouts import EDITIONS
 from tests.scale import scaled
 from tests.sensing.builder import Builder, Fault
