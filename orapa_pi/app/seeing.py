@@ -110,7 +110,9 @@ def keeping(state: Seeing, secret: Layout | None) -> Seeing:
 def pressed(state: Seeing, control: Control) -> Seeing | None:
     """A short press while pieces are laid: choose, take, go back. None if the press is not meant for the board."""
     options = next((len(one.options) for one in state.prompts if isinstance(one, Choose)), 0)
-    turn: dict[Control, Callable[[], Seeing]] = {Control.BACK: lambda: _told(state, Back())}
+    turn: dict[Control, Callable[[], Seeing]] = {}
+    if _can_go_back(state.setup):
+        turn[Control.BACK] = lambda: _told(state, Back())
     if options:
         turn |= {
             Control.LEFT: lambda: replace(state, pointed=(state.pointed - 1) % options),
@@ -120,6 +122,13 @@ def pressed(state: Seeing, control: Control) -> Seeing | None:
     if control not in turn:
         return None
     return state if state.outcome.moving else turn[control]()  # what is asked may not be true any more
+
+
+def _can_go_back(setup: Guided | Direct) -> bool:
+    """Whether there is anything to take back; else the button is free for other things."""
+    if isinstance(setup, Guided):
+        return not setup.kept and bool(setup.laid or setup.added)
+    return not setup.kept and bool(setup.doubts)
 
 
 def _sampled(state: Seeing, settling: Settling, outcome: Outcome) -> Seeing:

@@ -151,9 +151,12 @@ def _out_of_use(words: Words, cells: tuple[Cell, ...]) -> list[Page]:
 
 
 def _draw_which_board(canvas: Canvas, view: WhichBoard, words: Words, beat: int) -> list[Page]:
-    """The cells in question go out at every other beat."""
-    hidden = view.differing if beat % 2 else ()
-    _draw_board(canvas, view.ring, tuple(part for part in view.contents if part[0] not in hidden))
+    """The cells in question go out at every other beat; by turns with the board comes the piece in question."""
+    if view.sketch is not None and beat // BEATS_PER_PAGE % 2:
+        draw_one(canvas, view.sketch)
+    else:
+        hidden = view.differing if beat % 2 else ()
+        _draw_board(canvas, view.ring, tuple(part for part in view.contents if part[0] not in hidden))
     if view.count == 1:
         return _plain(words.say("matrix.right"))
     return [(f"{view.pointed + 1}/{view.count}", TEXT)]

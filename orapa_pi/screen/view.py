@@ -52,7 +52,7 @@ def _building(state: State, ring: Ring) -> View:
     """The builder's view: a question first, then what does not add up, then the piece to lay, else the board."""
     seen = state.seen
     if seen.choice is not None:
-        return which(ring, seen.choice)
+        return which(ring, seen.choice, seen.partial)
     if seen.next_piece is not None and not seen.cells:
         piece = state.edition.piece(seen.next_piece)
         return LayNext(sketch_of(Placement(piece, Cell(0, 0), piece.orientations[0])), seen.unusable)

@@ -133,7 +133,10 @@ class WhichPiece:
 
 @dataclass(frozen=True, slots=True)
 class WhichBoard:
-    """A question to the builder: is it this board? `differing` are the cells that are not alike in all options."""
+    """A question to the builder: is it this board? `differing` are the cells in question.
+
+    If a single piece is in question, `sketch` shows how it lies: two of the options may have it on the same cells.
+    """
 
     audience: ClassVar = Audience.PRIVATE
     ring: Ring
@@ -141,6 +144,7 @@ class WhichBoard:
     differing: tuple[Cell, ...]
     pointed: int
     count: int
+    sketch: Sketch | None = None
 
 
 View = Idle | PortChosen | BeamAnswered | CellAnswered | Wait | Building | LayNext | WhichPiece | WhichBoard

@@ -105,6 +105,8 @@ def asked_of_the_builder(edition: Edition) -> dict[str, tuple[View, tuple[int, .
     out = Building(Ring(edition.grid), contents, complete=True, unusable=(Cell(0, 2),))
     shown["complete with sensors out of use"] = (out, (start, start + page, start + 2 * page))
     shown["which board"] = (board, (0, start, start + 1))
+    with_sketch = replace(board, pointed=1, sketch=sketch_of(first))
+    shown["which board with a sketch"] = (with_sketch, (start, start + page, start + page + 1, start + 2 * page + 1))
     shown["is it this board"] = (replace(board, differing=(), count=1), (start, start + page))
     return shown
 
