@@ -172,7 +172,9 @@ class Builder:
     def follow(self, following: str) -> None:
         if following in self.lying:  # it lies there unseen: try it elsewhere
             self.lift(following)
-            self.rest()
+            return
+        if not self.places(following):  # no room is left for it
+            self.lift(self.rng.choice(list(self.lying)))
             return
         spot = self.rng.choice(self.places(following))
         mistake = self.rng.random() * 5 if self.rng.random() < self.clumsiness else 9.0
