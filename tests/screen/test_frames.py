@@ -8,7 +8,7 @@ import pytest
 
 from orapa_pi.phrases import languages, load_words
 from orapa_pi.play.events import BoardSeen, Effect, Event, Fired, LockPressed, PortTurned, QuestionAsked
-from orapa_pi.play.state import Seen, Sight, start
+from orapa_pi.play.state import Choice, Seen, Sight, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.edition import Edition
@@ -180,5 +180,8 @@ def test_public_frames_are_equal_for_two_secrets_with_the_same_answers(edition: 
         events: list[Event] = [QuestionAsked(question) for question in rng.sample(alike, 8)]
         events += [BoardSeen(Seen(Sight.LOST)), QuestionAsked(unlike[0]), PortTurned(5)]
         events += [BoardSeen(Seen(Sight.UNSURE, cells=(rng.choice(list(edition.grid)),))), QuestionAsked(unlike[-1]), Fired()]
+        cell, piece = rng.choice(list(edition.grid)), rng.choice(edition.pieces).name
+        private = Seen(Sight.UNSURE, None, one, (piece,), (cell,), piece, Choice((one, other)), (cell,), moving=True)
+        events += [BoardSeen(private), QuestionAsked(unlike[-1])]
         assert public_frames(one, events) == public_frames(other, events)
         assert public_frames(one, [QuestionAsked(unlike[0])]) != public_frames(other, [QuestionAsked(unlike[0])])
