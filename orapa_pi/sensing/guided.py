@@ -79,21 +79,21 @@ def _options(state: Guided) -> tuple[tuple[Placement, ...], bool]:
     """What the new magnets may be, and whether that is certain: one option, seen at once by several sensors and wholly.
 
     The piece that was asked for comes first; the order of the others is free as far as their cells tell them apart. What is
-    left of something that did not add up may be any piece.
+    asked anyway, as a single magnet or the rest of something that did not add up, may be any piece.
     """
     edition, remaining = state.edition, state.remaining
     fresh = Fresh(state.added, state.doubted, state.taken)
     if not remaining:
         return (), False
     asked = exact_fits(edition, remaining[0], fresh)
-    left_over = fresh.added & state.earlier != 0
+    doubtful = fresh.added & state.earlier != 0 or fresh.added.bit_count() == 1
     others: tuple[Placement, ...] = ()
-    if left_over or not asked:
+    if doubtful or not asked:
         others = tuple(fit for piece in remaining[1:] for fit in exact_fits(edition, piece, fresh))
     near = () if asked else near_fits(edition, remaining[0], fresh)
     options = next((fits for fits in ((*asked, *near, *others), (*asked, *others)) if 0 < len(fits) <= MAX_OPTIONS), ())
     whole = len(options) == 1 and cells_mask(edition, options[0]) == fresh.added
-    return options, whole and not near and not left_over and fresh.added.bit_count() > 1
+    return options, whole and not near and not doubtful
 
 
 def _taking(state: Guided, number: int) -> Guided:
