@@ -24,6 +24,8 @@ class Parser(ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 2 for input that cannot be used, with one sentence on standard error."""
+    if sys.stdout is None:  # somebody closed it: what is printed goes nowhere
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the process ends
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows `?`
@@ -32,8 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if "rule" in options:
             options.rules = house_rules(options.rule) if options.rule else HouseRules()
         status: int = import_module(f"orapa_pi.commands.{options.command}").run(options)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except OrapaError as error:
         print(f"orapa-pi: {error}", file=sys.stderr)
         return BAD_INPUT

@@ -7,6 +7,7 @@ from random import Random
 
 from orapa_pi.app.orders import Setup
 from orapa_pi.app.output import Output
+from orapa_pi.app.seeing import seeing
 from orapa_pi.app.table import Table
 from orapa_pi.config import Config, Panel
 from orapa_pi.devices.factory import driver_class
@@ -27,6 +28,7 @@ from orapa_pi.errors import DriverUnavailable
 from orapa_pi.play.desk import AT_BOARD, Place
 from orapa_pi.screen.words import Words
 from orapa_pi.sensing.levels import Kind
+from orapa_pi.sensing.settle import Patience
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,10 @@ def open_table(
     """
     with ExitStack() as stack:
         outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
-        table = Table(Setup(config.edition()), words, clock, rng, outputs, speakers, opening)
+        edition, board = config.edition(), config.board
+        patience = Patience(equal_pictures=board.equal_pictures, quiet_s=board.quiet_s)
+        watching = seeing(edition, Kind(board.kind), patience)
+        table = Table(Setup(edition), watching, words, clock, rng, outputs, speakers, opening)
         for output in outputs:
             stack.callback(output.close)
             output.start()

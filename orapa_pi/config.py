@@ -46,7 +46,7 @@ class Rules(Section):
 
 
 class Board(Section):
-    """The sensor board; `kind` is what its sensors can tell.
+    """The sensor board: what its sensors can tell, and after how many equal pictures and how much time one counts.
 
     A serial board has reed switches unless it is said otherwise. `port` and `id` say which one it is: a path, `VID:PID` or
     `VID:PID:serial`, and the controller's own number; without them the first that answers is taken.
@@ -56,6 +56,8 @@ class Board(Section):
     kind: Literal["hall", "reed"] = "hall"
     port: str = ""
     id: str = ""
+    equal_pictures: int = Field(default=3, ge=1, le=20)
+    quiet_s: float = Field(default=0.25, ge=0.0, le=5.0)
 
     @model_validator(mode="before")
     @classmethod

@@ -25,6 +25,10 @@ class PictureError(OrapaError, ValueError):
     """A sensor picture of the wrong size or with an unknown character."""
 
 
+class CalibrationError(OrapaError, ValueError):
+    """A stored calibration that cannot be used, or a picture of another board than it was made for."""
+
+
 class ConfigError(OrapaError, ValueError):
     """A configuration file that cannot be used as it is."""
 

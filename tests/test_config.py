@@ -34,6 +34,8 @@ ring_along = "straight"
 [board]
 driver = "simulated"
 kind = "reed"
+equal_pictures = 5
+quiet_s = 0.5
 [matrix]
 driver = "unicornhathd"
 brightness = 0.25
@@ -43,6 +45,7 @@ rotation = 180
     edition = config.edition()
     assert str(edition) == "space/10x8+black_hole"
     assert (edition.rules.red_sides, edition.rules.ring_along) == (RedSides.MIRRORED, RingAlong.STRAIGHT)
+    assert (config.board.equal_pictures, config.board.quiet_s) == (5, 0.5)
     assert (config.language, config.panel.driver, config.board.kind, config.matrix.rotation) == ("nl", "off", "reed", 180)
 
 
@@ -61,6 +64,8 @@ rotation = 180
         ("[matrix]\nserpentine = 'some'", "serpentine in [matrix] cannot be 'some'"),
         ("[matrix]\nchain = 'diagonals'", "chain in [matrix] cannot be 'diagonals'"),
         ("[matrix]\ndriver = 'max7219'\nrotation = 90", "cannot be 90: a max7219 matrix is a row of modules"),
+        ("[board]\nequal_pictures = 0", "equal_pictures in [board] cannot be 0"),
+        ("[board]\nquiet_s = -1.0", "quiet_s in [board] cannot be -1.0"),
         ("[rules]\nred_sides = 'up'", "red_sides in [rules] cannot be 'up'"),
         ("matrix = 3", "matrix in the file cannot be 3"),
         ("language = ", "is no TOML"),

@@ -1,16 +1,191 @@
-"""From what the sensors say to what the game sees."""
+"""From the pictures of a board to what the game sees: settling first, then guided placement or reading, by the kind of board.
 
-from orapa_pi.play.state import Seen, Sight
-from orapa_pi.sensing.decode import decode
+A frozen state machine of its own; the table hands it every picture, lets time pass in it, and asks it what is `seen`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from orapa_pi.devices.ports import Control
+from orapa_pi.play.state import Choice, Seen, Sight
+from orapa_pi.rules.edition import Edition, cells_of
+from orapa_pi.rules.grid import Cell
+from orapa_pi.rules.layout import Layout
+from orapa_pi.sensing import direct, guided, setting_up
+from orapa_pi.sensing.direct import Direct
+from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import Picture
+from orapa_pi.sensing.prompts import (
+    Back,
+    Choose,
+    Chosen,
+    Event,
+    Kept,
+    Moved,
+    NextPiece,
+    OutOfUse,
+    Prompt,
+    Released,
+    Settled,
+    Stray,
+    TakeBack,
+)
 from orapa_pi.sensing.reading import Meaning
+from orapa_pi.sensing.setting_up import Guided
+from orapa_pi.sensing.settle import Outcome, Patience, Settling, interrupted, sample_again, set_up_before, settle
 
 
-def seen_in(picture: Picture) -> Seen:
-    """Only a picture with exactly one meaning is clear sight; one that a rule-breaking layout would give as well is not."""
-    reading = decode(picture)
-    if reading.meaning is Meaning.EXACT and not reading.candidates:
-        return Seen(Sight.CLEAR, reading.layout)
-    recognised = reading.candidates if reading.meaning is Meaning.UNFINISHED else ()
-    partial = recognised[0] if len(recognised) == 1 else None
-    return Seen(Sight.UNSURE, partial=partial, missing=reading.missing, cells=reading.cells)
+@dataclass(frozen=True, slots=True)
+class Seeing:
+    """What the table makes of its board.
+
+    It is `lost` until a picture has settled. `pointed` is the option under the cursor, `outside` are sensors beside the
+    edition's grid that see a magnet, and `kept` is the layout that is only watched.
+    """
+
+    setup: Guided | Direct
+    settling: Settling
+    outcome: Outcome = Outcome(moving=False)  # noqa: RUF009 - frozen
+    prompts: tuple[Prompt, ...] = ()
+    pointed: int = 0
+    outside: tuple[Cell, ...] = ()
+    kept: Layout | None = None
+    lost: bool = True
+    searching: bool = False
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moves on a board that is seen."""
+        return self.outcome.moving and not self.lost
+
+    @property
+    def seen(self) -> Seen:
+        """What the game is to know now."""
+        if self.lost:
+            return Seen(Sight.SOUGHT if self.searching else Sight.LOST)
+        layout = _layout_of(self.setup)
+        return Seen(
+            Sight.UNSURE if layout is None else Sight.CLEAR,
+            layout,
+            partial=_recognised(self.setup) if layout is None else None,
+            missing=_missing(self.setup) if layout is None else (),
+            cells=() if layout is not None else _cells_to_look_at(self.setup, self.prompts),
+            outside=self.outside,
+            next_piece=next((one.piece for one in self.prompts if isinstance(one, NextPiece)), None),
+            choice=next((Choice(one.options, self.pointed) for one in self.prompts if isinstance(one, Choose)), None),
+            unusable=_unusable(self.outcome, self.prompts),
+            moving=self.outcome.moving,
+        )
+
+
+def seeing(edition: Edition, kind: Kind, patience: Patience) -> Seeing:
+    """A board of which nothing is seen yet."""
+    return Seeing(Guided(edition) if kind is Kind.REED else Direct(edition), Settling(patience))
+
+
+def pictured(
+    state: Seeing, picture: Picture, now_s: float, *, stirring: bool = False, outside: tuple[Cell, ...] = ()
+) -> Seeing:
+    """The board gave a picture; it may say itself that something moves, and name magnets beside the edition's grid."""
+    return _sampled(replace(state, outside=outside), *settle(state.settling, picture, now_s, stirring=stirring))
+
+
+def passed(state: Seeing, now_s: float) -> Seeing:
+    """Time has passed and the board gave no other picture."""
+    return _sampled(state, *sample_again(state.settling, now_s))
+
+
+def went(state: Seeing) -> Seeing:
+    """The board is lost."""
+    return replace(state, settling=interrupted(state.settling), lost=True, searching=False)
+
+
+def sought(state: Seeing) -> Seeing:
+    """The board is being searched for."""
+    return replace(went(state), searching=True)
+
+
+def keeping(state: Seeing, secret: Layout | None) -> Seeing:
+    """The game's secret is this layout, which is watched from now on; None when there is none."""
+    if state.kept == secret:
+        return state
+    if secret is None:
+        return _told(replace(state, kept=None), Released())
+    return _told(replace(state, kept=secret, settling=set_up_before(state.settling)), Kept(secret))
+
+
+def pressed(state: Seeing, control: Control) -> Seeing | None:
+    """A short press while pieces are laid: choose, take, go back. None if the press is not meant for the board."""
+    options = next((len(one.options) for one in state.prompts if isinstance(one, Choose)), 0)
+    turn: dict[Control, Callable[[], Seeing]] = {}
+    if _can_go_back(state.setup):
+        turn[Control.BACK] = lambda: _told(state, Back())
+    if options:
+        turn |= {
+            Control.LEFT: lambda: replace(state, pointed=(state.pointed - 1) % options),
+            Control.RIGHT: lambda: replace(state, pointed=(state.pointed + 1) % options),
+            Control.OK: lambda: _told(state, Chosen(state.pointed + 1)),
+        }
+    if control not in turn:
+        return None
+    return state if state.outcome.moving else turn[control]()  # what is asked may not be true any more
+
+
+def _can_go_back(setup: Guided | Direct) -> bool:
+    """Whether there is anything to take back; else the button is free for other things."""
+    if isinstance(setup, Guided):
+        return not setup.kept and bool(setup.laid or setup.added)
+    return not setup.kept and bool(setup.doubts)
+
+
+def _sampled(state: Seeing, settling: Settling, outcome: Outcome) -> Seeing:
+    state = replace(state, settling=settling, outcome=outcome)
+    return (
+        state
+        if outcome.settled is None
+        else _told(replace(state, lost=False, searching=False), Settled(outcome.settled, outcome.stirred))
+    )
+
+
+def _told(state: Seeing, event: Event) -> Seeing:
+    setup: Guided | Direct
+    if isinstance(state.setup, Guided):
+        setup, prompts = guided.update(state.setup, event)
+    else:
+        setup, prompts = direct.update(state.setup, event)
+    return replace(state, setup=setup, prompts=prompts, pointed=0 if prompts != state.prompts else state.pointed)
+
+
+def _layout_of(setup: Guided | Direct) -> Layout | None:
+    return setting_up.layout_of(setup) if isinstance(setup, Guided) else direct.layout_of(setup)
+
+
+def _recognised(setup: Guided | Direct) -> Layout | None:
+    """The pieces that are certain so far."""
+    if isinstance(setup, Guided):
+        return Layout(setup.edition, setup.laid)
+    reading = setup.reading
+    unfinished = reading is not None and reading.meaning is Meaning.UNFINISHED and len(reading.candidates) == 1
+    return reading.candidates[0] if reading is not None and unfinished else None
+
+
+def _missing(setup: Guided | Direct) -> tuple[str, ...]:
+    if isinstance(setup, Guided):
+        return tuple(piece.name for piece in setup.remaining)
+    return setup.reading.missing if setup.reading else ()
+
+
+def _cells_to_look_at(setup: Guided | Direct, prompts: tuple[Prompt, ...]) -> tuple[Cell, ...]:
+    """Where something does not add up, or what is to be lifted."""
+    for prompt in prompts:
+        if isinstance(prompt, Stray | Moved):
+            return prompt.cells
+        if isinstance(prompt, TakeBack) and isinstance(setup, Guided):
+            return cells_of(placement for placement in setup.laid if placement.piece.name == prompt.piece)
+    return ()
+
+
+def _unusable(outcome: Outcome, prompts: tuple[Prompt, ...]) -> tuple[Cell, ...]:
+    """Sensors that are not believed, whoever found them out."""
+    told = (cell for prompt in prompts if isinstance(prompt, OutOfUse) for cell in prompt.cells)
+    return tuple(sorted({*outcome.uncertain, *outcome.unused, *told}))

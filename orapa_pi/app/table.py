@@ -1,14 +1,13 @@
 """The table: one queue, one loop. Devices post messages; each becomes at most one event; what follows is shown and said."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from queue import Empty, SimpleQueue
 from random import Random
 from typing import assert_never
 
 from orapa_pi.app.orders import Setup, begin, change, rematch
 from orapa_pi.app.output import Output
-from orapa_pi.app.seeing import seen_in
+from orapa_pi.app.seeing import Seeing, keeping, passed, pictured, pressed, sought, went
 from orapa_pi.app.telling import prompt, tell
 from orapa_pi.devices.ports import (
     BoardSought,
@@ -40,7 +39,7 @@ from orapa_pi.play.events import (
     Refused,
 )
 from orapa_pi.play.menu import Begin, HandInBuilt, Leave, Order, Rematch, SetAttempts, SetLastTurn, SetTurnTime
-from orapa_pi.play.state import Seen, Sight, State, start
+from orapa_pi.play.state import Sight, Stage, State, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.render import BEATS_PER_SECOND, render
@@ -50,6 +49,9 @@ from orapa_pi.screen.words import Words
 
 REST_S = 12.0
 """After this time an answer gives way to the chosen port, and after twice this time the matrix idles."""
+
+SAMPLE_S = 0.1
+"""While something moves on the board, it is looked at this often."""
 
 TURNS: dict[tuple[Control, Press], int] = {
     (Control.LEFT, Press.SHORT): -1,
@@ -77,6 +79,7 @@ class Table:
     def __init__(
         self,
         setup: Setup,
+        seeing: Seeing,
         words: Words,
         clock: Clock,
         rng: Random,
@@ -87,6 +90,8 @@ class Table:
         self.state = start(setup.edition)
         self.place: Place = opening
         self._setup = setup
+        self._seeing = seeing
+        self._held: Pressed | None = None
         self._words = words
         self._clock = clock
         self._rng = rng
@@ -107,7 +112,7 @@ class Table:
         """Work until somebody quits."""
         while True:
             try:
-                message = self._queue.get(timeout=1 / BEATS_PER_SECOND)
+                message = self._queue.get(timeout=SAMPLE_S if self._seeing.moving else 1 / BEATS_PER_SECOND)
             except Empty:
                 self.tick()
                 continue
@@ -125,22 +130,22 @@ class Table:
         """Deal with one message and show the outcome at once."""
         match message:
             case Pressed(control, press):
-                self._pressed(control, press)
+                self._pressed(message, control, press)
             case Turned(steps):
                 self._dialogue(turn(self.place, self.state, steps))
             case Typed(text):
                 self._typed(text)
-            case PictureSeen(picture, outside=outside):
+            case PictureSeen(picture, moving, outside):
                 if self.state.seen.sight is Sight.SOUGHT:
                     self._say(self._words.say("play.found"))
-                self._play(BoardSeen(replace(seen_in(picture), outside=outside)))
+                self._look(pictured(self._seeing, picture, self._clock(), stirring=moving, outside=outside))
             case BoardSought(reason):
                 self._say(self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
-                self._play(BoardSeen(Seen(Sight.SOUGHT)))
+                self._look(sought(self._seeing))
             case DeviceLost(device, reason):
                 self._say(self._words.say("play.device_off", device=device, reason=reason))
                 if device == "board":
-                    self._play(BoardSeen(Seen(Sight.LOST)))
+                    self._look(went(self._seeing))
             case Quit():
                 pass  # the loop ends with it
             case _:
@@ -148,8 +153,9 @@ class Table:
         self._show()
 
     def tick(self) -> None:
-        """Let time pass: pulsing, paging, going back to rest, the limit of a turn."""
+        """Let time pass: settling, pulsing, paging, going back to rest, the limit of a turn."""
         now_s = self._clock()
+        self._look(passed(self._seeing, now_s))
         limit_s = self.state.settings.turn_s
         if limit_s and self.state.hunters and self.state.hunting and now_s - self._turn_since_s >= limit_s:
             self._say(self._words.say("match.time_up", name=self.state.hunters[self.state.turn]))
@@ -162,7 +168,15 @@ class Table:
             self._turn_to(view(self.state, None, self.place))
         self._show()
 
-    def _pressed(self, control: Control, press: Press) -> None:
+    def _pressed(self, message: Pressed, control: Control, press: Press) -> None:
+        """While pieces are laid, some presses are meant for the board; and locking waits until nothing moves."""
+        if self.state.stage is Stage.BUILDING and press is Press.SHORT and isinstance(self.place, AtBoard):
+            if control is Control.OK and self._seeing.moving:
+                self._held = message
+                return
+            if (answered := pressed(self._seeing, control)) is not None:
+                self._look(answered)
+                return
         if (control, press) in TURNS:
             self._dialogue(turn(self.place, self.state, TURNS[control, press]))
         elif (control, press) == (Control.MODE, Press.LONG):
@@ -171,6 +185,15 @@ class Table:
             key = KEYS.get(control)
             if key is not None:
                 self._dialogue(press_key(self.place, self.state, key))
+
+    def _look(self, seeing: Seeing) -> None:
+        """Tell the game what is seen, if it is anything new, and then what had to wait for that."""
+        self._seeing, seen = seeing, seeing.seen
+        if seen != self.state.seen:
+            self._play(BoardSeen(seen))
+        if self._held is not None and not seeing.moving:
+            held, self._held = self._held, None
+            self.handle(held)
 
     def _typed(self, text: str) -> None:
         try:
@@ -214,12 +237,19 @@ class Table:
         else:
             self.state = state
             self._turn_to(view(state, self._effect, self.place))
+            self._watch()
+
+    def _watch(self) -> None:
+        """Where a secret lies on the sensors, it is watched from its locking on; else the board is free to be laid anew."""
+        watched = self.state.secret if self.state.rules.on_the_board else None
+        self._seeing = keeping(self._seeing, watched)
 
     def _become(self, state: State, effects: tuple[Effect, ...]) -> None:
         """Take on a state; what followed is said, and the weightiest of it shown."""
         if (state.turn, state.stage, state.paused) != (self.state.turn, self.state.stage, self.state.paused):
             self._turn_since_s = self._clock()
         self.state = state
+        self._watch()
         for effect in effects:
             self._say(tell(self._words, state, effect))
         last = effects[-1] if effects else None
@@ -230,8 +260,8 @@ class Table:
     def _turn_to(self, following: View) -> None:
         if following == self._view:
             return
-        still_private = following.audience is Audience.PRIVATE and type(following) is type(self._view)
-        if not still_private:  # else its beats run on, as it says only once for whom it is
+        still_private = following.audience is self._view.audience is Audience.PRIVATE
+        if not still_private:  # its beats run on, as it says only once for whom it is
             self._since_s = self._clock()
         self._view = following
 

@@ -39,6 +39,8 @@ def tell(words: Words, state: State, effect: Effect) -> str:
             return words.say("play.warned", asked=question, **_asked(words, state, known))
         case Undone(asked):
             return words.say("play.undone", question=asked.question)
+        case Waiting() if state.trusted:
+            return words.say("play.moving")
         case Waiting() | Moved():
             return words.say("play.lost" if state.seen.sight in (Sight.LOST, Sight.SOUGHT) else "play.moved")
         case Refused(reason):

@@ -82,6 +82,7 @@ def by_itself(config: Config, words: Words, devices: Devices, more: Sequence[Sce
                 print(f"--- {now_s:.2f} s\n{text}")
                 last = text
 
-        play_script(table, [*scenes(devices.bench, table.post, placements), *more], clock.advance, show)
+        parts = scenes(devices.bench, table.post, lambda: table.state.seen, placements)
+        play_script(table, [*parts, *more], clock.advance, show)
     print(words.say("play.bye"))
     return 0

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from orapa_pi.app.table import Table
 from orapa_pi.devices.ports import Bench, Control, Post, Press, Pressed, Typed
+from orapa_pi.play.state import Seen
 from orapa_pi.rules.pieces import Placement
 
 SECONDS = 20.0
@@ -19,7 +20,7 @@ class Scene:
     do: Callable[[], None]
 
 
-def scenes(bench: Bench | None, post: Post, placements: tuple[Placement, ...]) -> list[Scene]:
+def scenes(bench: Bench | None, post: Post, seen: Callable[[], Seen], placements: tuple[Placement, ...]) -> list[Scene]:
     """Lay a board piece by piece, lock it, ask from several ports and for a cell, bump a piece and put it back."""
 
     def press(control: Control, press: Press = Press.SHORT) -> Callable[[], None]:
@@ -28,10 +29,23 @@ def scenes(bench: Bench | None, post: Post, placements: tuple[Placement, ...]) -
     def lay(placement: Placement) -> Callable[[], None]:
         return lambda: bench.place(placement) if bench else None
 
+    def choose() -> None:
+        """Answer the table's question what lies there, if it asks one, by what does."""
+        choice = seen().choice
+        if choice is not None and bench is not None:
+            lying = {str(placement) for placement in bench.placements}
+            for option in choice.options:
+                if {str(placement) for placement in option.placements} <= lying:
+                    post(Pressed(Control.OK))
+                    return
+                post(Pressed(Control.RIGHT))
+
     laying = [Scene(0.5 + 0.5 * number, lay(placement)) for number, placement in enumerate(placements)]
+    choosing = [Scene(scene.at_s + 0.5, choose) for scene in laying]
     last = placements[-1]
     return [
         Scene(0.25, press(Control.OK)),
+        *choosing,  # before the next piece is laid at the same time
         *laying,
         Scene(4.5, press(Control.OK)),
         Scene(5.5, press(Control.OK)),

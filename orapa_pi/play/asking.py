@@ -27,7 +27,7 @@ def ask(state: State, question: Question, hunter: int | None = None) -> Step:
     reason = _not_now(state)
     if reason is not None or state.secret is None:
         return refuse(state, reason or Refusal.NOTHING_LOCKED)
-    if not state.trusted:
+    if not state.answering:
         return replace(state, pending=question), (Waiting(question),)
     known = implied(state, question)
     if known is not None and state.warned != question:
@@ -77,7 +77,7 @@ def _with_board(state: State, board: Hunted) -> State:
 
 def answer_pending(state: State) -> Step:
     """Answer the question that waits, if the board can be trusted again."""
-    if state.pending is None or state.paused or not state.trusted:
+    if state.pending is None or state.paused or not state.answering:
         return state, ()
     return ask(replace(state, pending=None), state.pending)
 

@@ -39,7 +39,7 @@ def _right(state: State) -> Step:
 def _wrong(state: State) -> Step:
     hunter = state.turn
     wrong = (*state.wrong[:hunter], state.wrong[hunter] + 1, *state.wrong[hunter + 1 :])
-    state = replace(state, wrong=wrong, warned=None)
+    state = replace(state, wrong=wrong, pending=None, warned=None)
     if state.stage is Stage.LAST_TURN:
         return pass_turn(state)
     if not state.is_out(hunter):

@@ -34,11 +34,21 @@ class Sight(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A question to the builder: which of these layouts lies there. `pointed` is the option under the cursor, from 0."""
+
+    options: tuple[Layout, ...]
+    pointed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """What the sensors say now; all of it is private.
 
     `layout` is there when the sight is clear. Before that `partial` holds the pieces that are recognised already; `missing`
-    (names of pieces) and `cells` tell a builder what to look at; `outside` are sensors beside the grid that read a magnet.
+    (names of pieces) and `cells` tell a builder what to look at, `next_piece` what to lay (where the order matters), and
+    `choice` asks what the sensors cannot tell. `outside` are sensors beside the grid that read a magnet, `unusable` those that
+    are not believed. While something is `moving`, the rest is what was seen before, and no question is answered.
     """
 
     sight: Sight
@@ -47,11 +57,16 @@ class Seen:
     missing: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
     outside: tuple[Cell, ...] = ()
+    next_piece: str | None = None
+    choice: Choice | None = None
+    unusable: tuple[Cell, ...] = ()
+    moving: bool = False
 
     @property
     def empty(self) -> bool:
         """Whether it is certain that nothing lies on the board."""
-        return self.partial is not None and self.partial.placements == ()
+        bare = self.partial is not None and self.partial.placements == ()
+        return bare and not self.cells and self.choice is None and not self.moving
 
 
 NOTHING_SEEN = Seen(Sight.LOST)
@@ -162,6 +177,11 @@ class State:
     def is_out(self, hunter: int) -> bool:
         """Whether this hunter has no submission left; he still hears the answers."""
         return bool(self.attempts) and self.wrong[hunter] >= self.attempts
+
+    @property
+    def answering(self) -> bool:
+        """Whether a question would be answered now."""
+        return self.trusted and not (self.rules.on_the_board and self.seen.moving)
 
 
 def start(

@@ -87,10 +87,11 @@ def parse_question(grid: Grid, text: str) -> Question:
 def look_at(layout: Layout, cell: Cell) -> CellAnswer:
     """What the table says of a cell: the colour of the piece that covers it wholly or partly."""
     found = layout.contents().get(cell)
-    return CellAnswer.NOTHING if found is None else _said_of(found[0].piece)
+    return CellAnswer.NOTHING if found is None else said_of(found[0].piece)
 
 
-def _said_of(piece: Piece) -> CellAnswer:
+def said_of(piece: Piece) -> CellAnswer:
+    """What the table says of a cell that this piece covers."""
     if piece.substance is Substance.ABSORBING:
         return CellAnswer.ABSORBED
     if piece.substance is Substance.BLACK_HOLE:

@@ -8,17 +8,19 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from orapa_pi.rules.grid import PORTS, Cell, Direction, Grid, Port
-from orapa_pi.rules.questions import BeamAnswer, Ending
+from orapa_pi.rules.questions import BeamAnswer, CellAnswer, Ending
 from orapa_pi.screen.answers import beam_code, cell_code
 from orapa_pi.screen.font import GLYPH_HEIGHT, LINE_GLYPHS, lit_pixels, pages_of, scrolled, writable
 from orapa_pi.screen.frame import HEIGHT, WIDTH, Canvas, Frame, Rgb
 from orapa_pi.screen.palette import ASKED, CELLS, ENDINGS, ENTRY, ENTRY_LOW, FAULT, FREE, GOOD, MIXTURES, TEXT, WARNING
+from orapa_pi.screen.sketches import draw_one, draw_pair
 from orapa_pi.screen.views import (
     BeamAnswered,
     Building,
     CellAnswered,
     CellChosen,
     Idle,
+    LayNext,
     MenuShown,
     Notice,
     PortChosen,
@@ -27,6 +29,8 @@ from orapa_pi.screen.views import (
     SheetShown,
     View,
     Wait,
+    WhichBoard,
+    WhichPiece,
 )
 from orapa_pi.screen.words import Words
 
@@ -57,8 +61,8 @@ def render(view: View, words: Words, beat: int) -> Frame:
         case Wait(ring, reason):
             _draw_ring(canvas, ring, WARNING if beat % 2 else FREE)
             pages = [(words.say(f"matrix.{reason.value}"), WARNING)]
-        case Building():
-            pages = _draw_building(canvas, view, words, beat)
+        case Building() | LayNext() | WhichPiece() | WhichBoard():
+            pages = _for_the_builder(words, beat) or _draw_private(canvas, view, words, beat)
         case Notice(ring, key, name):
             _draw_ring(canvas, ring)
             pages = _plain(words.say(f"notice.{key}", name=writable(name)))
@@ -119,24 +123,66 @@ def _draw_answer(canvas: Canvas, grid: Grid, port: Port, answer: BeamAnswer, wor
     return [(f"{answer.exit!s:<2}{code}", colour)]
 
 
-def _draw_building(canvas: Canvas, view: Building, words: Words, beat: int) -> list[Page]:
-    """First the page that says for whom it is, with nothing drawn; then the board."""
+def _for_the_builder(words: Words, beat: int) -> list[Page]:
+    """The pages that say for whom a private view is, before anything of it is drawn."""
     warning = words.say("matrix.setter_only")
-    if beat < BEATS_PER_PAGE * len(pages_of(warning)):
-        return [(warning, WARNING)]
-    _draw_ring(canvas, view.ring)
-    for cell, content in view.contents:
-        _draw_cell(canvas, view.ring.grid, cell, CELLS[content])
+    return [(warning, WARNING)] if beat < BEATS_PER_PAGE * len(pages_of(warning)) else []
+
+
+def _draw_private(canvas: Canvas, view: Building | LayNext | WhichPiece | WhichBoard, words: Words, beat: int) -> list[Page]:
+    match view:
+        case Building():
+            return _draw_building(canvas, view, words, beat)
+        case LayNext(sketch, unusable):
+            draw_one(canvas, sketch)
+            code = (cell_code(words, sketch.content), CELLS[sketch.content])
+            return [(words.say("matrix.build"), TEXT), code, *_out_of_use(words, unusable)]
+        case WhichPiece(sketches, pointed):
+            first = pointed // 2 * 2
+            pair = sketches[first : first + 2]
+            draw_pair(canvas, pair)
+            marks = (f"{number + 1}{'?' if number == pointed else ' '}" for number in range(first, first + len(pair)))
+            return [("".join(marks), TEXT)]
+        case WhichBoard():
+            return _draw_which_board(canvas, view, words, beat)
+        case _:
+            assert_never(view)
+
+
+def _draw_building(canvas: Canvas, view: Building, words: Words, beat: int) -> list[Page]:
+    _draw_board(canvas, view.ring, view.contents)
     if beat % 2:
         for cell in view.faulty:
             _draw_cell(canvas, view.ring.grid, cell, FAULT)
-    if view.outside:
-        return [(f"{cell}!", WARNING) for cell in view.outside]
+    out = [*((f"{cell}!", WARNING) for cell in view.outside), *_out_of_use(words, view.unusable)]
     if view.complete:
-        return [(words.say("matrix.good"), GOOD)]
+        return [(words.say("matrix.good"), GOOD), *out]
     if view.faulty:
-        return [(str(cell), FAULT) for cell in view.faulty]
-    return _plain(words.say("matrix.build"))
+        return [*((str(cell), FAULT) for cell in view.faulty), *out]
+    return [*_plain(words.say("matrix.build")), *out]
+
+
+def _out_of_use(words: Words, cells: tuple[Cell, ...]) -> list[Page]:
+    """The cells whose sensors are not believed, after the word that says so."""
+    return [(words.say("matrix.unusable"), FAULT), *((str(cell), FAULT) for cell in cells)] if cells else []
+
+
+def _draw_which_board(canvas: Canvas, view: WhichBoard, words: Words, beat: int) -> list[Page]:
+    """The cells in question go out at every other beat; by turns with the board comes the piece in question."""
+    if view.sketch is not None and beat // BEATS_PER_PAGE % 2:
+        draw_one(canvas, view.sketch)
+    else:
+        hidden = view.differing if beat % 2 else ()
+        _draw_board(canvas, view.ring, tuple(part for part in view.contents if part[0] not in hidden))
+    if view.count == 1:
+        return _plain(words.say("matrix.right"))
+    return [(f"{view.pointed + 1}/{view.count}", TEXT)]
+
+
+def _draw_board(canvas: Canvas, ring: Ring, contents: tuple[tuple[Cell, CellAnswer], ...]) -> None:
+    _draw_ring(canvas, ring)
+    for cell, content in contents:
+        _draw_cell(canvas, ring.grid, cell, CELLS[content])
 
 
 def _draw_menu(canvas: Canvas, view: MenuShown, words: Words) -> list[Page]:

@@ -8,13 +8,15 @@ from orapa_pi.play.state import Asked, Ending, Outcome, Sight, Stage, State
 from orapa_pi.rules.grid import Cell, Port
 from orapa_pi.rules.layout import Fault, Layout
 from orapa_pi.rules.pieces import Placement
-from orapa_pi.rules.questions import BeamAnswer, BeamQuestion, CellAnswer, CellQuestion, look_at
+from orapa_pi.rules.questions import BeamAnswer, BeamQuestion, CellAnswer, CellQuestion
+from orapa_pi.screen.options import contents_of, sketch_of, which
 from orapa_pi.screen.views import (
     BeamAnswered,
     Building,
     CellAnswered,
     CellChosen,
     Idle,
+    LayNext,
     MenuShown,
     Notice,
     PortChosen,
@@ -43,7 +45,7 @@ def view(state: State, effect: Effect | None, place: Place = AT_BOARD) -> View:
         return notice
     if state.stage in (Stage.BUILDING, Stage.CLEARING):
         return _building(state, ring)
-    if isinstance(effect, Waiting) or not state.trusted:
+    if isinstance(effect, Waiting) or not state.answering:
         return _wait(state, ring)
     return PortChosen(ring, state.port)
 
@@ -61,6 +63,8 @@ def _ring(state: State) -> Ring:
 
 
 def _wait(state: State, ring: Ring) -> Wait:
+    if state.trusted:
+        return Wait(ring, WaitReason.WAIT)
     return Wait(ring, _BLIND.get(state.seen.sight, WaitReason.BOARD_MOVED))
 
 
@@ -103,16 +107,12 @@ def _reveal(state: State, ring: Ring, outcome: Outcome) -> View:
     if secret is None or outcome.ending is Ending.ABANDONED:
         return notice
     sheet = next((sheet for sheet in state.sheets if sheet is not None and not sheet.looks_like(secret)), None)
-    return Reveal(ring, _contents(secret), _different(secret, sheet) if sheet else (), notice)
+    return Reveal(ring, contents_of(secret), _different(secret, sheet) if sheet else (), notice)
 
 
 def _different(one: Layout, other: Layout) -> tuple[Cell, ...]:
     look, other_look = set(one.look()), set(other.look())
     return tuple(sorted({cell for cell, *_ in look ^ other_look}))
-
-
-def _contents(layout: Layout) -> tuple[tuple[Cell, CellAnswer], ...]:
-    return tuple((cell, look_at(layout, cell)) for cell in sorted(layout.contents()))
 
 
 def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet) -> View:
@@ -127,16 +127,29 @@ def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet) 
             lying = Layout(state.edition, tuple(candidate))
             name = state.hunters[state.turn] if state.hunters else ""
             text = str(sheet.candidate.corner) if sheet.candidate else ""
-            return SheetShown(ring, name, _contents(sheet.layout), _contents(lying), text)
+            return SheetShown(ring, name, contents_of(sheet.layout), contents_of(lying), text)
 
 
-def _building(state: State, ring: Ring) -> Building | Wait:
-    if state.seen.sight is Sight.SOUGHT:
+def _building(state: State, ring: Ring) -> View:
+    """The builder's view: a question first, then what does not add up, then the piece to lay, else the board."""
+    seen = state.seen
+    if seen.sight is Sight.SOUGHT:
         return _wait(state, ring)
-    layout = state.seen.layout or state.seen.partial
+    if seen.choice is not None:
+        return which(ring, seen.choice, seen.partial)
+    if seen.next_piece is not None and not seen.cells:
+        piece = state.edition.piece(seen.next_piece)
+        return LayNext(sketch_of(Placement(piece, Cell(0, 0), piece.orientations[0])), seen.unusable)
+    layout = seen.layout or seen.partial
     if layout is None:
-        return Building(ring, faulty=state.seen.cells, outside=state.seen.outside)
+        return Building(ring, faulty=seen.cells, outside=seen.outside, unusable=seen.unusable)
     problems = layout.problems()
     faulty = {cell for problem in problems if problem.fault is not Fault.MISSING for cell in problem.cells}
-    complete = not problems and state.seen.layout is not None
-    return Building(ring, _contents(layout), tuple(sorted(faulty)), outside=state.seen.outside, complete=complete)
+    return Building(
+        ring,
+        contents=contents_of(layout),
+        faulty=tuple(sorted(faulty.union(seen.cells))),
+        complete=not problems and seen.layout is not None,
+        outside=seen.outside,
+        unusable=seen.unusable,
+    )

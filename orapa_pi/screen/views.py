@@ -8,6 +8,7 @@ from enum import Enum
 from typing import ClassVar
 
 from orapa_pi.rules.grid import Cell, Grid, Port
+from orapa_pi.rules.pieces import Surface
 from orapa_pi.rules.questions import BeamAnswer, CellAnswer
 
 
@@ -86,7 +87,7 @@ class Wait:
 class Building:
     """The board as it is being laid, for its builder only: what lies in each cell, which cells are at fault, is it complete.
 
-    `outside` are sensors beside the grid that read a magnet.
+    `outside` are sensors beside the grid that read a magnet, `unusable` cells whose sensors are not believed.
     """
 
     audience: ClassVar = Audience.PRIVATE
@@ -95,6 +96,7 @@ class Building:
     faulty: tuple[Cell, ...] = ()
     outside: tuple[Cell, ...] = ()
     complete: bool = False
+    unusable: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,4 +152,69 @@ class Reveal:
     notice: Notice | None = None
 
 
-View = Idle | PortChosen | BeamAnswered | CellAnswered | Wait | Building | Notice | MenuShown | CellChosen | SheetShown | Reveal
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A piece as a little drawing: its surfaces by row and column of its box, and what the table says of it."""
+
+    cells: tuple[tuple[int, int, Surface], ...]
+    content: CellAnswer
+
+    @property
+    def rows(self) -> int:
+        return max(row for row, _, _ in self.cells) + 1
+
+    @property
+    def columns(self) -> int:
+        return max(column for _, column, _ in self.cells) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class LayNext:
+    """The piece that the builder is to lay now, and the cells whose sensors are not believed."""
+
+    audience: ClassVar = Audience.PRIVATE
+    sketch: Sketch
+    unusable: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WhichPiece:
+    """A question to the builder: how does the piece lie? Two drawings at a time; `pointed` is under the cursor, from 0."""
+
+    audience: ClassVar = Audience.PRIVATE
+    sketches: tuple[Sketch, ...]
+    pointed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WhichBoard:
+    """A question to the builder: is it this board? `differing` are the cells in question.
+
+    If a single piece is in question, `sketch` shows how it lies: two of the options may have it on the same cells.
+    """
+
+    audience: ClassVar = Audience.PRIVATE
+    ring: Ring
+    contents: tuple[tuple[Cell, CellAnswer], ...]
+    differing: tuple[Cell, ...]
+    pointed: int
+    count: int
+    sketch: Sketch | None = None
+
+
+View = (
+    Idle
+    | PortChosen
+    | BeamAnswered
+    | CellAnswered
+    | Wait
+    | Building
+    | LayNext
+    | WhichPiece
+    | WhichBoard
+    | Notice
+    | MenuShown
+    | CellChosen
+    | SheetShown
+    | Reveal
+)

@@ -58,6 +58,16 @@ def play(text: str) -> str:
     words = load_words(language)
     with open_table(config, devices, words, clock, Random(head), speakers=[telling], opening=MODE_MENU) as table:
 
+        def settle() -> None:
+            """Hands off, until the board has settled."""
+            for _ in range(3):
+                table.run_until_quiet()
+                clock.advance(0.25)
+            table.run_until_quiet()
+
+        settle()
+        telling.lines.clear()
+
         def press(key: str, times: str = "1") -> None:
             for _ in range(int(times)):
                 table.post(Pressed(Control[key.upper()]))
@@ -85,6 +95,8 @@ def play(text: str) -> str:
                 verb, *arguments = line[2:].split()
                 verbs[verb](*arguments)
                 table.run_until_quiet()
+                if verb in ("lay", "clear", "lift", "plug"):
+                    settle()
                 told += ["", line, *(f"  {said}".rstrip() for said in telling.lines)]
                 telling.lines.clear()
     return "\n".join(told) + "\n"

@@ -9,11 +9,11 @@ from pathlib import Path
 from queue import SimpleQueue
 from time import perf_counter
 
-from orapa_pi.app.seeing import seen_in
 from orapa_pi.devices.board_serial import SerialBoard
 from orapa_pi.devices.ports import BoardSettings, Message, PictureSeen
 from orapa_pi.image import board_image
 from orapa_pi.rules.mine import MINE
+from orapa_pi.sensing.decode import decode
 from orapa_pi.sensing.levels import Kind, Level
 from twin.bench import HOW_TO_GET_IT, Bench, interpreter
 
@@ -38,7 +38,7 @@ def _wait(posted: "SimpleQueue[Message]", index: int, level: Level) -> None:
     while True:
         message = posted.get(timeout=PATIENCE_S)
         if isinstance(message, PictureSeen):
-            seen_in(message.picture)
+            decode(message.picture)
             if message.picture.levels[index] is level:
                 return
 

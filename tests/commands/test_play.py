@@ -46,6 +46,15 @@ def test_a_config_file_chooses_the_game(tmp_path: Path) -> None:
     assert "De laser" in done.stdout
 
 
+@pytest.mark.parametrize("game", ['edition = "mine"', 'edition = "space"\nexpansions = ["black_hole"]'])
+def test_a_board_of_switches_is_laid_piece_by_piece(game: str, tmp_path: Path) -> None:
+    (tmp_path / "c.toml").write_text(f'[board]\nkind = "reed"\n[game]\n{game}\n')
+    done = orapa("play", "--config", str(tmp_path / "c.toml"))
+    assert done.returncode == 0
+    assert "The board is locked. Choose a port and fire." in done.stdout
+    assert "The board is as it was." in done.stdout
+
+
 def test_a_table_without_a_board_says_that_it_cannot_see(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text('board = "off"\n')
     done = orapa("play", "--config", str(tmp_path / "c.toml"))

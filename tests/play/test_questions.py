@@ -6,7 +6,7 @@ from orapa_pi.play.state import Seen, Sight
 from orapa_pi.rules.grid import PORTS
 from orapa_pi.rules.questions import BeamAnswer
 from orapa_pi.rules.tracer import Tracer
-from tests.play.story import RIGHT, Story, duel
+from tests.play.story import OTHER, RIGHT, Story, duel
 from tests.rules.layouts import RECORDED, SPACES
 
 
@@ -88,3 +88,12 @@ def test_in_a_duel_the_last_question_is_taken_back_from_its_own_log() -> None:
     assert story.do(TakenBack()) == ["undone", "turn 0"]
     assert story.state.turn == 0
     assert all(board.log == () for board in story.state.boards)
+
+
+def test_a_question_that_waits_is_dropped_when_its_hunter_hands_in_instead() -> None:
+    story = hidden()
+    story.do(BoardSeen(Seen(Sight.LOST)))
+    assert story.ask("1") == ["waiting"]
+    assert story.submit(OTHER) == ["judged 0 wrong", "turn 1"]
+    assert story.see(RIGHT) == ["restored"]
+    assert story.state.log == ()

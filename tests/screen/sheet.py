@@ -4,6 +4,7 @@
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from orapa_pi.phrases import load_words
@@ -11,9 +12,11 @@ from orapa_pi.rules.colours import Colour
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell, Port
 from orapa_pi.rules.mine import MINE
+from orapa_pi.rules.pieces import Piece, Placement
 from orapa_pi.rules.questions import BeamAnswer, CellAnswer, Ending
 from orapa_pi.rules.space import SPACE
 from orapa_pi.screen.frame import Frame
+from orapa_pi.screen.options import sketch_of
 from orapa_pi.screen.picture import to_png
 from orapa_pi.screen.render import BEATS_PER_PAGE, render
 from orapa_pi.screen.terminal import to_plain
@@ -23,6 +26,7 @@ from orapa_pi.screen.views import (
     CellAnswered,
     CellChosen,
     Idle,
+    LayNext,
     MenuShown,
     Notice,
     PortChosen,
@@ -32,6 +36,8 @@ from orapa_pi.screen.views import (
     View,
     Wait,
     WaitReason,
+    WhichBoard,
+    WhichPiece,
 )
 
 GOLDEN = Path(__file__).parent.parent / "data" / "frames"
@@ -86,9 +92,52 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
         ),
         "reveal": (Reveal(ring, red, (Cell(1, 3),), Notice(ring, "won", "Bob")), (0, 1, page)),
     }
+    shown |= asked_of_the_builder(edition)
     for answer in CellAnswer:
         shown[f"cell {answer.value}"] = (CellAnswered(ring, Cell(4, 3), answer), (0, page))
     return shown
+
+
+def asked_of_the_builder(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
+    """The piece to lay next, and questions with two options; the first pages of these views say for whom they are."""
+    page, start = BEATS_PER_PAGE, 3 * BEATS_PER_PAGE
+    pieces = {placement.piece.name: placement for piece in edition.base + edition.optional for placement in lying(piece)[:1]}
+    shown: dict[str, tuple[View, tuple[int, ...]]] = {
+        f"lay {name}": (LayNext(sketch_of(placement)), (start, start + page) if name == "white_big" else (start + page,))
+        for name, placement in pieces.items()
+    }
+    first, *_ = pieces.values()
+    shown["lay with sensors out of use"] = (
+        LayNext(sketch_of(first), (Cell(0, 2),)),
+        (0, *range(start, start + 4 * page, page)),
+    )
+    pairs: dict[str, list[Placement]] = {
+        "mine": [lying(MINE.piece("red"))[way] for way in (0, 2, 1, 3)] + lying(MINE.piece("transparent"))[0:4:2],
+        "space": [pieces["red_big"], pieces["blue"]] if "red_big" in pieces else [],
+    }
+    wide = {"mine": ("white_big", "blue"), "space": ("white_big", "white_ring")}[edition.name]
+    for one, other in [*batched_pairs(pairs[edition.name]), (pieces[wide[0]], pieces[wide[1]])]:
+        for pointed in (0, 1):
+            which = WhichPiece((sketch_of(one), sketch_of(other)), pointed)
+            shown[f"which {one.orientation.name} {one.piece} or {other.piece}, {pointed + 1} pointed at"] = (which, (start,))
+    contents = tuple((cell, CellAnswer.RED) for cell in (Cell(2, 2), Cell(2, 3)))
+    board = WhichBoard(Ring(edition.grid), contents, (Cell(2, 3),), pointed=0, count=2)
+    out = Building(Ring(edition.grid), contents, complete=True, unusable=(Cell(0, 2),))
+    shown["complete with sensors out of use"] = (out, (start, start + page, start + 2 * page))
+    shown["which board"] = (board, (0, start, start + 1))
+    with_sketch = replace(board, pointed=1, sketch=sketch_of(first))
+    shown["which board with a sketch"] = (with_sketch, (start, start + page, start + page + 1, start + 2 * page + 1))
+    shown["is it this board"] = (replace(board, differing=(), count=1), (start, start + page))
+    return shown
+
+
+def lying(piece: Piece) -> list[Placement]:
+    """The piece in all its ways to lie, in the corner of the board."""
+    return [Placement(piece, Cell(0, 0), way) for way in piece.orientations]
+
+
+def batched_pairs(placements: list[Placement]) -> list[tuple[Placement, Placement]]:
+    return list(zip(placements[::2], placements[1::2], strict=True))
 
 
 def frames(edition: Edition, language: str) -> list[tuple[str, Frame]]:

@@ -8,24 +8,26 @@ import pytest
 
 from orapa_pi.phrases import languages, load_words
 from orapa_pi.play.events import BoardSeen, Effect, Event, Fired, LockPressed, PortTurned, QuestionAsked
-from orapa_pi.play.state import Seen, Sight, start
+from orapa_pi.play.state import Choice, Seen, Sight, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.edition import Edition
-from orapa_pi.rules.grid import PORTS
+from orapa_pi.rules.grid import PORTS, Cell
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.mine import MINE
+from orapa_pi.rules.pieces import Piece, Placement
 from orapa_pi.rules.questions import BeamQuestion, CellQuestion, Question, look_at
 from orapa_pi.rules.space import SPACE
 from orapa_pi.rules.tracer import Tracer
 from orapa_pi.screen.font import GLYPHS, LINE_GLYPHS, lit_pixels, pages_of
 from orapa_pi.screen.frame import Frame
+from orapa_pi.screen.options import sketch_of
 from orapa_pi.screen.palette import CELLS, ENDINGS, LETTERS, MIXTURES
 from orapa_pi.screen.picture import to_png
 from orapa_pi.screen.render import BEATS_PER_PAGE, render
 from orapa_pi.screen.terminal import to_plain, to_terminal
 from orapa_pi.screen.view import idle, view
-from orapa_pi.screen.views import Audience
+from orapa_pi.screen.views import Audience, LayNext, SheetShown, WhichPiece
 from tests.rules.layouts import EDITIONS
 from tests.screen.sheet import frames, golden_file, golden_text, views
 
@@ -112,12 +114,35 @@ def test_frames_as_a_picture() -> None:
     assert to_png(frames(MINE, "en")[:3]).startswith(b"\x89PNG")
 
 
-def test_a_private_view_says_so_first() -> None:
-    building, _ = views(MINE)["building with faults"]
-    assert building.audience is Audience.PRIVATE
-    first = [to_plain(render(building, WORDS, beat)) for beat in range(3 * BEATS_PER_PAGE)]
-    assert all("r" not in text and "X" not in text for text in first)
-    assert "r" in to_plain(render(building, WORDS, 3 * BEATS_PER_PAGE))
+@pytest.mark.parametrize("edition", [MINE, SPACE], ids=str)
+def test_a_private_view_says_so_first(edition: Edition) -> None:
+    private = {name: view for name, (view, _) in views(edition).items() if view.audience is Audience.PRIVATE}
+    assert len(private) > 10
+    for name, shown in private.items():
+        pages = 2 if isinstance(shown, SheetShown) else 3
+        first = [to_plain(render(shown, WORDS, beat)) for beat in range(pages * BEATS_PER_PAGE)]
+        assert all(set(text) <= set(".!\n") for text in first), name
+        drawn = to_plain(render(shown, WORDS, pages * BEATS_PER_PAGE))
+        assert set(drawn) - set(".!\n"), name
+
+
+PIECES = [(edition, piece) for edition in (MINE, SPACE) for piece in edition.base + edition.optional]
+
+
+@pytest.mark.parametrize(("edition", "piece"), PIECES, ids=str)
+def test_pieces_that_a_switch_cannot_tell_apart_are_drawn_differently(edition: Edition, piece: Piece) -> None:
+    """Every way to lie against every way of a piece on the same cells, as the two options of a question and alone."""
+    ways = [Placement(one, Cell(0, 0), way) for one in edition.base + edition.optional for way in one.orientations]
+    for this in (way for way in ways if way.piece == piece):
+        for other in ways:
+            if other != this and {cell for cell, _ in this.cells} == {cell for cell, _ in other.cells}:
+                pair = WhichPiece((sketch_of(this), sketch_of(other)))
+                swapped = WhichPiece(pair.sketches[::-1])
+                assert render(pair, WORDS, 12) != render(swapped, WORDS, 12)
+                assert render(LayNext(sketch_of(this)), WORDS, 12) != render(LayNext(sketch_of(other)), WORDS, 12)
+                above = to_plain(render(pair, WORDS, 12)).splitlines()[:11]
+                lit = sum(sign != "." for line in above for sign in line)
+                assert lit >= 2 * len(this.cells) * 2, "a part of a picture is cut off"
 
 
 def public_frames(secret: Layout, events: list[Event]) -> list[bytes]:
@@ -156,5 +181,18 @@ def test_public_frames_are_equal_for_two_secrets_with_the_same_answers(edition: 
         events: list[Event] = [QuestionAsked(question) for question in rng.sample(alike, 8)]
         events += [BoardSeen(Seen(Sight.LOST)), QuestionAsked(unlike[0]), PortTurned(5)]
         events += [BoardSeen(Seen(Sight.UNSURE, cells=(rng.choice(list(edition.grid)),))), QuestionAsked(unlike[-1]), Fired()]
+        cell, piece = rng.choice(list(edition.grid)), rng.choice(edition.pieces).name
+        private = Seen(
+            Sight.UNSURE,
+            partial=one,
+            missing=(piece,),
+            cells=(cell,),
+            outside=(cell,),
+            next_piece=piece,
+            choice=Choice((one, other)),
+            unusable=(cell,),
+            moving=True,
+        )
+        events += [BoardSeen(private), QuestionAsked(unlike[-1])]
         assert public_frames(one, events) == public_frames(other, events)
         assert public_frames(one, [QuestionAsked(unlike[0])]) != public_frames(other, [QuestionAsked(unlike[0])])

@@ -1,0 +1,120 @@
+"""Reading a board that tells its pieces apart, over time: exact readings are taken, doubtful ones are asked about first.
+
+Doubtful is an exact reading of which a layout that breaks a rule would show the same, and one in which no sensor that is
+believed sees some piece.
+"""
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.layout import Layout
+from orapa_pi.sensing.decode import decode
+from orapa_pi.sensing.levels import Level
+from orapa_pi.sensing.picture import Picture
+from orapa_pi.sensing.prompts import (
+    MAX_OPTIONS,
+    Back,
+    Choose,
+    Chosen,
+    Complete,
+    Event,
+    Kept,
+    Moved,
+    Prompt,
+    Released,
+    Settled,
+    Stray,
+)
+from orapa_pi.sensing.reading import Meaning, Reading
+
+Prompts = tuple[Prompt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Direct:
+    """The last settled picture's reading. `doubts` are the layouts between which only the builder can tell, a legal one first.
+
+    `taken` is what the builder has said, which holds as long as the picture allows it; `refused` are doubts of which none was
+    right. A `kept` layout is only watched.
+    """
+
+    edition: Edition
+    reading: Reading | None = None
+    doubts: tuple[Layout, ...] = ()
+    taken: Layout | None = None
+    refused: tuple[Layout, ...] = ()
+    kept: bool = False
+
+    @property
+    def options(self) -> tuple[Layout, ...]:
+        """The layouts of an open question."""
+        answered = self.taken is not None or self.doubts == self.refused
+        return () if answered or self.kept or len(self.doubts) > MAX_OPTIONS else self.doubts
+
+
+def update(state: Direct, event: Event) -> tuple[Direct, Prompts]:
+    """The next state and all that the builder is to be told now. Never raises; what makes no sense changes nothing."""
+    match event:
+        case Settled(picture):
+            state = _with_picture(state, picture)
+        case Chosen(number):
+            if 1 <= number <= len(state.options):
+                state = replace(state, taken=state.options[number - 1])
+        case Back():
+            if not state.kept:
+                refused = state.doubts if state.options else ()
+                state = replace(state, taken=None, refused=refused)
+        case Kept(layout):
+            state = replace(state, taken=layout, kept=True)
+        case Released():
+            state = replace(state, kept=False, taken=_holding(state.taken, state.doubts))
+        case _:
+            assert_never(event)
+    return state, prompts(state)
+
+
+def layout_of(state: Direct) -> Layout | None:
+    """The layout, if it is certain; it may break rules."""
+    if state.reading is None or state.reading.meaning is not Meaning.EXACT:
+        return None
+    return _holding(state.taken, state.doubts) if state.doubts else state.reading.layout
+
+
+def prompts(state: Direct) -> Prompts:
+    """What the builder is to be told in this state, the most urgent first."""
+    layout = layout_of(state)
+    if layout is not None:
+        return (Complete(layout, layout.problems()),)
+    if state.reading is None:
+        return ()
+    if state.kept:
+        return (Moved(state.reading.cells),)
+    if state.options:
+        return (Choose(state.options),)
+    return (Stray(state.reading.cells),) if state.reading.cells else ()
+
+
+def _with_picture(state: Direct, picture: Picture) -> Direct:
+    reading = decode(picture)
+    doubts = _doubts(picture, reading)
+    taken = state.taken if state.kept else _holding(state.taken, doubts)
+    return replace(state, reading=reading, doubts=doubts, taken=taken)
+
+
+def _doubts(picture: Picture, reading: Reading) -> tuple[Layout, ...]:
+    """All that an exact reading may be, if it is not to be taken as it is."""
+    if reading.layout is None or not (reading.candidates or _hides_a_piece(picture, reading.layout)):
+        return ()
+    return (reading.layout, *reading.candidates)
+
+
+def _hides_a_piece(picture: Picture, layout: Layout) -> bool:
+    """Whether some piece lies wholly on sensors of which nothing is known: then only arithmetic says where it is."""
+    grid, levels = picture.edition.grid, picture.levels
+    return any(all(levels[grid.index(cell)] is Level.UNKNOWN for cell, _ in placement.cells) for placement in layout.placements)
+
+
+def _holding(taken: Layout | None, doubts: tuple[Layout, ...]) -> Layout | None:
+    """What was taken, if it is still among the doubts."""
+    return taken if taken is not None and any(taken.looks_like(doubt) for doubt in doubts) else None

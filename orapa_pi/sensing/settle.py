@@ -1,0 +1,143 @@
+"""From a stream of pictures to the few that count: nothing is read while something moves, and flicker is masked.
+
+A piece that slides, a hand that brushes a sensor and a switch that bounces give dozens of pictures; only one that has stood
+still for a while is handed on. A sensor that will not stand still, or that sees a magnet on the empty board, is read as `?`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from orapa_pi.rules.grid import Cell
+from orapa_pi.sensing.levels import Level
+from orapa_pi.sensing.picture import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a picture must stand still, and when a sensor counts as flickering.
+
+    A picture is settled after `equal_pictures` samples (the first one counts) and `quiet_s`. A sensor that changes
+    `flicker_changes` times within `flicker_window_s` is uncertain until it has been quiet for `flicker_quiet_s`: a piece
+    that is slid to and fro passes a sensor two or three times a second, but nobody does that for long.
+    """
+
+    equal_pictures: int = 3
+    quiet_s: float = 0.25
+    flicker_changes: int = 8
+    flicker_window_s: float = 3.0
+    flicker_quiet_s: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """What was seen lately. Cells are numbered row by row.
+
+    `raw` is the newest picture as it came, `shown` the same with uncertain sensors masked, seen `equal` times since `since_s`.
+    `changes` holds the moments at which a cell changed. `unused` are the sensors that saw a magnet on the empty board; it is
+    None until set-up has begun, which the first settled picture does. `stirring` is what the board itself said last, and
+    `stirred` are the sensors that have changed since the last settled picture.
+    """
+
+    patience: Patience = field(default_factory=Patience)
+    raw: Picture | None = None
+    shown: Picture | None = None
+    equal: int = 0
+    since_s: float = 0.0
+    moving: bool = True
+    stirring: bool = False
+    stirred: frozenset[int] = frozenset()
+    changes: tuple[tuple[int, float], ...] = ()
+    uncertain: tuple[tuple[int, float], ...] = ()
+    unused: frozenset[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a sample means. `settled` is a picture only at the moment at which it becomes one; then it stands until `moving`.
+
+    With it come the cells that were `stirred` before it settled, also those that look now as they did before. Private:
+    `uncertain` names the sensors that flicker, `unused` those that saw a magnet on the empty board.
+    """
+
+    moving: bool
+    settled: Picture | None = None
+    stirred: tuple[Cell, ...] = ()
+    uncertain: tuple[Cell, ...] = ()
+    unused: tuple[Cell, ...] = ()
+
+
+Step = tuple[Settling, Outcome]
+
+
+def settle(state: Settling, picture: Picture, now_s: float, *, stirring: bool = False) -> Step:
+    """Take one sample: a new picture, or the last one again when time has passed.
+
+    `stirring` is what the board itself says: a sensor of it has not settled yet, so this picture does not count.
+    `now_s` is any clock that does not go back; if it does, nothing settles until it has caught up.
+    """
+    state = _noting_changes(state, picture, now_s)
+    shown = _masked(picture, (index for index, _ in state.uncertain))
+    if stirring or shown != state.shown:
+        state = replace(state, shown=shown, equal=0, since_s=now_s, moving=True)
+    state = replace(state, raw=picture, stirring=stirring, equal=0 if stirring else state.equal + 1)
+    patience = state.patience
+    if not state.moving or state.equal < max(1, patience.equal_pictures) or now_s - state.since_s < patience.quiet_s:
+        return _outcome(state)
+    stirred = _cells(picture, sorted(state.stirred))
+    state = replace(state, moving=False, unused=_still_unused(state.unused, picture), stirred=frozenset())
+    state, outcome = _outcome(state)
+    return state, replace(outcome, settled=_masked(shown, state.unused or ()), stirred=stirred)
+
+
+def sample_again(state: Settling, now_s: float) -> Step:
+    """Time has passed and no other picture came."""
+    return _outcome(state) if state.raw is None else settle(state, state.raw, now_s, stirring=state.stirring)
+
+
+def interrupted(state: Settling) -> Settling:
+    """The board was lost: what it shows next has to settle anew. Sensors out of use stay so."""
+    return replace(state, raw=None, shown=None, equal=0, moving=True, changes=())
+
+
+def set_up_before(state: Settling) -> Settling:
+    """Set-up is over already, as after a restart in a game: pieces on the board are no sign of sensors that are stuck."""
+    return state if state.unused is not None else replace(state, unused=frozenset())
+
+
+def _noting_changes(state: Settling, picture: Picture, now_s: float) -> Settling:
+    """Note which sensors changed, who has begun to flicker by that, and who has come to rest."""
+    patience = state.patience
+    uncertain = {index: last_s for index, last_s in state.uncertain if now_s - last_s < patience.flicker_quiet_s}
+    changes = state.changes
+    if state.raw is not None and picture.levels != state.raw.levels:
+        pairs = enumerate(zip(picture.levels, state.raw.levels, strict=True))
+        changed = [index for index, (level, before) in pairs if level is not before]
+        recent = [(index, at_s) for index, at_s in changes if now_s - at_s < patience.flicker_window_s]
+        changes = (*recent, *((index, now_s) for index in changed))
+        often = [index for index in changed if sum(one == index for one, _ in changes) >= patience.flicker_changes]
+        uncertain |= {index: now_s for index in changed if index in often or index in uncertain}
+        state = replace(state, stirred=state.stirred.union(changed))
+    return replace(state, changes=changes, uncertain=tuple(sorted(uncertain.items())))
+
+
+def _still_unused(unused: frozenset[int] | None, picture: Picture) -> frozenset[int]:
+    """On the empty board every sensor that sees a magnet is out of use; later each returns once it has seen none."""
+    here = {index for index, level in enumerate(picture.levels) if level is not Level.NONE}
+    return frozenset(index for index in here if picture.levels[index] is not Level.UNKNOWN) if unused is None else unused & here
+
+
+def _masked(picture: Picture, cells: Iterable[int]) -> Picture:
+    levels = list(picture.levels)
+    for index in cells:
+        levels[index] = Level.UNKNOWN
+    return picture if tuple(levels) == picture.levels else replace(picture, levels=tuple(levels))
+
+
+def _outcome(state: Settling) -> Step:
+    moving = state.moving and state.raw is not None
+    uncertain = _cells(state.raw, (index for index, _ in state.uncertain))
+    return state, Outcome(moving, uncertain=uncertain, unused=_cells(state.raw, sorted(state.unused or ())))
+
+
+def _cells(picture: Picture | None, indices: Iterable[int]) -> tuple[Cell, ...]:
+    return () if picture is None else tuple(Cell(*divmod(index, picture.edition.grid.columns)) for index in indices)
