@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
+from orapa_pi.app.journal import Journal, MemoryJournal
 from orapa_pi.app.output import Output
+from orapa_pi.app.store import Store
 from orapa_pi.app.table import Table
 from orapa_pi.config import Config
 from orapa_pi.devices.factory import driver_class
@@ -45,6 +47,12 @@ def make_devices(config: Config) -> Devices:
     )
 
 
+def make_journal(config: Config, clock: Clock) -> Journal:
+    """The journal in the store that the config names, or in memory if it names none."""
+    path = config.store_path()
+    return Store(path, clock) if path else MemoryJournal()
+
+
 @contextmanager
 def open_table(
     config: Config,
@@ -54,17 +62,24 @@ def open_table(
     mirrors: Sequence[Matrix] = (),
     panels: Sequence[Source] = (),
     speakers: Sequence[Speaker] = (),
+    journal: Journal | None = None,
 ) -> Iterator[Table]:
     """A running table on these devices; `mirrors` show what the matrix shows, and `panels` are further ways to press buttons.
 
-    A device that cannot start is named, and the table works without it.
+    A device that cannot start is named, and the table works without it. A match that was running in the journal goes on;
+    without a journal nothing outlives the table.
     """
     with ExitStack() as stack:
+        journal = journal or MemoryJournal()
+        stack.callback(journal.close)
+        resumed = journal.resume(config.edition())
         outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
-        table = Table(start(config.edition()), words, clock, outputs, speakers)
+        table = Table(resumed.state if resumed else start(config.edition()), words, clock, outputs, speakers, journal)
         for output in outputs:
             stack.callback(output.close)
             output.start()
+        if resumed:
+            table.show_again(resumed.effects)
         for name, source in (("board", devices.board), ("panel", devices.panel), *(("panel", panel) for panel in panels)):
             stack.callback(source.close)
             try:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from typing import assert_never
 
+from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.output import Output
 from orapa_pi.app.seeing import seen_in
 from orapa_pi.app.telling import tell
@@ -20,12 +21,23 @@ from orapa_pi.devices.ports import (
     Typed,
 )
 from orapa_pi.errors import NotationError
-from orapa_pi.play.events import BoardSeen, ClearPressed, Effect, Event, Fired, LockPressed, PortTurned, QuestionAsked
+from orapa_pi.play.events import (
+    Answered,
+    BoardSeen,
+    ClearPressed,
+    Effect,
+    Event,
+    Fired,
+    LockPressed,
+    PortTurned,
+    QuestionAsked,
+    Restored,
+)
 from orapa_pi.play.state import Seen, Sight, State
 from orapa_pi.play.update import update
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.render import BEATS_PER_SECOND, render
-from orapa_pi.screen.view import idle, view
+from orapa_pi.screen.view import idle, notice, view
 from orapa_pi.screen.views import Building, View
 from orapa_pi.screen.words import Words
 
@@ -47,7 +59,13 @@ class Table:
     """A game at one table. All of it runs on the thread that calls it; only `post` may be called from others."""
 
     def __init__(
-        self, state: State, words: Words, clock: Clock, outputs: Sequence[Output], speakers: Sequence[Speaker] = ()
+        self,
+        state: State,
+        words: Words,
+        clock: Clock,
+        outputs: Sequence[Output],
+        speakers: Sequence[Speaker] = (),
+        journal: Journal | None = None,
     ) -> None:
         self.state = state
         self._words = words
@@ -59,6 +77,8 @@ class Table:
         self._effect: Effect | None = None
         self._since_s = self._touched_s = clock()
         self._faults: dict[int, str | None] = {}
+        self._journal = journal or MemoryJournal()
+        self._notice_due = False
 
     def post(self, message: Message) -> None:
         """Hand in a message, from any thread."""
@@ -87,19 +107,36 @@ class Table:
         event = self._event(message)
         if event is None:
             return
-        self.state, effects = update(self.state, event)
-        for effect in effects:
-            self._say(tell(self._words, self.state, effect))
-        if effects or not isinstance(event, BoardSeen):  # a change on the board alone does not take an answer away
+        before = self.state
+        self.state, effects = update(before, event)
+        self._journal.record(event, before, self.state, effects)  # on disk first: what is shown is never lost
+        self._tell(effects)
+        # A change on the board alone does not take an answer away, nor does a board that is found as it was.
+        found = effects == (Restored(),) and isinstance(self._effect, Answered)
+        if (effects or not isinstance(event, BoardSeen)) and not found:
             self._effect = effects[-1] if effects else None
             self._touched_s = self._clock()
         self._turn_to(view(self.state, self._effect))
         self._show()
+        self._tell_notices()
+
+    def show_again(self, effects: Sequence[Effect]) -> None:
+        """Tell that the match goes on where it stopped, and show the outcome of its last event again."""
+        self._say(self._words.say("store.resumed"))
+        self._tell(effects)
+        self._effect = effects[-1] if effects else None
+        self._turn_to(view(self.state, self._effect))
+        self._show()
 
     def tick(self) -> None:
-        """Let time pass: pulsing, paging, going back to rest."""
+        """Let time pass: pulsing, paging, going back to rest, trying a failed disk again."""
+        self._journal.tick()
+        self._tell_notices()
         rested_s = self._clock() - self._touched_s
-        if rested_s >= 2 * REST_S:
+        if self._notice_due and (rested_s >= REST_S or not isinstance(self._effect, Answered)):
+            self._notice_due, self._effect, self._touched_s = False, None, self._clock()
+            self._turn_to(notice(self.state))
+        elif rested_s >= 2 * REST_S:
             self._turn_to(idle(self.state))
         elif rested_s >= REST_S:
             self._effect = None
@@ -143,6 +180,16 @@ class Table:
                 self._faults[number] = output.fault
                 if output.fault:
                     self._say(self._words.say("play.device_off", device="matrix", reason=output.fault))
+
+    def _tell(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            self._say(tell(self._words, self.state, effect))
+
+    def _tell_notices(self) -> None:
+        """Say what there is to say of the store; bad news is shown on the matrix as well, as soon as no answer stands there."""
+        for news in self._journal.take_notices():
+            self._say(self._words.say(f"store.{news.about.value}", path=news.path, detail=news.detail))
+            self._notice_due = news.about is not News.WELL
 
     def _say(self, sentence: str) -> None:
         for speaker in self._speakers:

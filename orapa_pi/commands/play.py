@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from orapa_pi.commands.script import play_script, scenes
-from orapa_pi.compose import make_devices, open_table
+from orapa_pi.compose import make_devices, make_journal, open_table
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.ports import MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix
@@ -22,6 +22,8 @@ SCRIPT_SEED = 7
 def run(options: Namespace) -> int:
     """Play until somebody quits. Returns 0, also after the end of input or Ctrl-C."""
     config = load_config(Path(options.config)) if options.config else Config()
+    if options.store:
+        config = config.model_copy(update={"store": options.store})
     words = load_words(options.lang or config.language)
     return in_terminal(config, words) if sys.stdin.isatty() and sys.stdout.isatty() else by_itself(config, words)
 
@@ -35,7 +37,14 @@ def in_terminal(config: Config, words: Words) -> int:
     with terminal.screen():
         try:
             with open_table(
-                config, devices, words, time.monotonic, [TerminalMatrix(terminal)], [terminal], [terminal]
+                config,
+                devices,
+                words,
+                time.monotonic,
+                [TerminalMatrix(terminal)],
+                [terminal],
+                [terminal],
+                make_journal(config, time.monotonic),
             ) as table:
                 table.run()
         except KeyboardInterrupt:
@@ -52,7 +61,7 @@ class Transcript:
 
 
 def by_itself(config: Config, words: Words) -> int:
-    """A scripted game on simulated time: every frame that differs from the one before is printed."""
+    """A scripted game on simulated time, kept nowhere: every frame that differs from the one before is printed."""
     clock = SimulatedClock()
     mirror = SimulatedMatrix(MatrixSettings())
     devices = make_devices(config)

@@ -84,7 +84,8 @@ class Folded:
 
 def fold(opening: Opening, entries: Iterable[Entry]) -> Folded:
     """The state that the entries lead to. Raises ValueError as `Opening.state` does."""
-    state, effects, cleared = opening.state(), (), False
+    state, cleared = opening.state(), False
+    effects: tuple[Effect, ...] = ()
     for entry in entries:
         state, effects = redo(state, entry)
         cleared = isinstance(entry.event, ClearPressed)

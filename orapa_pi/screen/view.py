@@ -28,6 +28,11 @@ def idle(state: State) -> View:
     return Idle(ring) if state.trusted else _wait(state, ring)
 
 
+def notice(state: State) -> View:
+    """Something is wrong with the store: what it is was said in words."""
+    return Idle(Ring(state.edition.grid, frozenset(_asked_ports(state.log))), invitation="store")
+
+
 def _wait(state: State, ring: Ring) -> Wait:
     return Wait(ring, WaitReason.SENSOR_FAILS if state.seen.sight is Sight.LOST else WaitReason.BOARD_MOVED)
 
