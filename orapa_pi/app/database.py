@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 from orapa_pi.app.failures import failures
 from orapa_pi.app.sealing import Seal, delete_key, key_file, key_files, write_key
@@ -104,7 +105,7 @@ class Database:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
 
-    def _query(self, sql: str, *values: object) -> list[tuple[object, ...]]:
+    def _query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         with failures(self._path):
             return self._connection.execute(sql, values).fetchall()
 
@@ -134,20 +135,20 @@ class Database:
         if not found:
             raise MatchError(f"There is no match {match} in the store: `orapa-pi replay` lists those that are there.")
         name, started, status, opening = found[0]
-        return Head(str(name), str(started), Status(str(status)), str(opening))
+        return Head(name, started, Status(status), opening)
 
     def find(self, name: str) -> tuple[int, int] | None:
         """The number of the match of this name, and how many events it has."""
         found = self._query(
             "SELECT number, (SELECT count(*) FROM event WHERE match = m.number) FROM match m WHERE name = ?", name
         )
-        return (int(str(found[0][0])), int(str(found[0][1]))) if found else None
+        return (found[0][0], found[0][1]) if found else None
 
     def numbers(self, *statuses: Status) -> list[int]:
         """The matches of these statuses, the oldest first."""
         marks = ", ".join("?" * len(statuses))
         found = self._query(f"SELECT number FROM match WHERE status IN ({marks}) ORDER BY number", *statuses)
-        return [int(str(number)) for (number,) in found]
+        return [number for (number,) in found]
 
     def secret(self, match: int, seal: Seal | None = None) -> str:
         """The secret of the match itself, which holds the key of its digests. Raises SealBroken."""
@@ -158,10 +159,7 @@ class Database:
         """The events of a match; their secret parts need the seal while it is not over. Raises SealBroken."""
         name = self.head(match).name
         found = self._query("SELECT number, public, sealed, secret FROM event WHERE match = ? ORDER BY number", match)
-        return [
-            Row(str(public), _opened(sealed, clear, seal, place(name, int(str(number)))))
-            for number, public, sealed, clear in found
-        ]
+        return [Row(public, _opened(sealed, clear, seal, place(name, number))) for number, public, sealed, clear in found]
 
     def reveal(self, match: int, seal: Seal) -> None:
         """Rewrite the sealed parts in the clear, then delete the key. Raises SealBroken."""
@@ -214,9 +212,9 @@ def _insert(connection: sqlite3.Connection, match: int, name: str, first: int, r
     )
 
 
-def _opened(sealed: object, clear: object, seal: Seal | None, name: str) -> str | None:
-    if isinstance(sealed, bytes):
-        if seal is None:
-            raise MatchError("The match is still sealed: it can be shown when it is over.")
-        return seal.open(sealed, name)
-    return None if clear is None else str(clear)
+def _opened(sealed: bytes | None, clear: str | None, seal: Seal | None, name: str) -> str | None:
+    if sealed is None:
+        return clear
+    if seal is None:
+        raise MatchError("The match is still sealed: it can be shown when it is over.")
+    return seal.open(sealed, name)

@@ -9,9 +9,10 @@ from random import Random, SystemRandom
 from orapa_pi.commands.script import play_script, scenes
 from orapa_pi.compose import make_devices, make_journal, open_table
 from orapa_pi.config import Config, load_config
-from orapa_pi.devices.ports import MatrixSettings
+from orapa_pi.devices.ports import Bench, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix
 from orapa_pi.phrases import load_words
+from orapa_pi.play.state import State
 from orapa_pi.rules.dealer import deal
 from orapa_pi.screen.terminal import to_plain
 from orapa_pi.screen.words import Words
@@ -46,11 +47,19 @@ def in_terminal(config: Config, words: Words) -> int:
                 [terminal],
                 make_journal(config, time.monotonic),
             ) as table:
+                lay_again(devices.bench, table.state)
                 table.run()
         except KeyboardInterrupt:
             pass  # Ctrl-C is a way to leave
     print(words.say("play.bye"))
     return 0
+
+
+def lay_again(bench: Bench | None, state: State) -> None:
+    """Lay the locked board of a match that goes on. Real pieces lie where they lay; simulated ones went with the process."""
+    if bench is not None and state.rules.on_the_board and state.secret is not None:
+        for placement in state.secret.placements:
+            bench.place(placement)
 
 
 class Transcript:

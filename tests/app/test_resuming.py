@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from orapa_pi.app.database import connect
+from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.app.store import RETRY_S, Store
 from orapa_pi.app.table import REST_S
 from orapa_pi.compose import Devices, open_table
@@ -14,11 +15,13 @@ from orapa_pi.config import Config
 from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
-from orapa_pi.play.state import Stage
+from orapa_pi.play.events import Effect, Event, Fired, LockPressed
+from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.layout import Layout
 from orapa_pi.screen.render import render
 from orapa_pi.screen.terminal import to_plain
 from orapa_pi.screen.views import Idle, Ring
+from tests.app.played import EDITION
 from tests.app.test_table import LAYOUT, Bench, Listener
 
 WORDS = load_words("en")
@@ -113,3 +116,32 @@ def test_a_disk_that_fails_in_an_answer_is_shown_after_the_answer(tmp_path: Path
         hands.wait(RETRY_S)
         assert hands.line() != disk_line()
         assert hands.heard[-1] == f"The store {path} works again: the match is on disk."
+
+
+class Witness(MemoryJournal):
+    """Notes what was said and shown when an event is recorded."""
+
+    def __init__(self, heard: list[str], matrix: SimulatedMatrix) -> None:
+        super().__init__()
+        self.heard, self.matrix = heard, matrix
+        self.noted: list[tuple[list[str], int]] = []
+
+    def record(self, event: Event, before: State, after: State, effects: tuple[Effect, ...]) -> None:
+        super().record(event, before, after, effects)
+        self.noted.append((list(self.heard), len(self.matrix.frames)))
+
+
+def test_nothing_is_said_or_shown_before_it_is_recorded() -> None:
+    clock, listener = SimulatedClock(), Listener()
+    devices = Devices(SimulatedBoard(BoardSettings(EDITION)), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
+    assert isinstance(devices.matrix, SimulatedMatrix)
+    journal = Witness(listener.heard, devices.matrix)
+    with open_table(Config(), devices, WORDS, clock, speakers=[listener], journal=journal) as table:
+        hands = Bench(table, clock, devices, listener.heard)
+        hands.lay(LAYOUT)
+        hands.press(Control.MODE)
+        before = (list(hands.heard), len(devices.matrix.frames))
+        hands.press(Control.OK)
+        assert journal.noted[-1] == before
+        assert hands.heard[-1].startswith("1: ")
+        assert [type(entry.event) for entry in journal.entries] == [LockPressed, Fired]

@@ -131,6 +131,24 @@ def test_a_game_with_the_keys_of_a_terminal() -> None:
     assert session.end() == 0
 
 
+def test_a_game_goes_on_after_the_process_was_killed() -> None:
+    session = Session()
+    session.wait_for("Lay the pieces on the board")
+    session.type("v", "The red gem is missing")
+    session.type("d", "W#")
+    session.type("m", "The board is locked.")
+    session.type("\x1b[C\x1b[C\r", "3: The wave")
+    session.process.kill()
+    session.end()
+    again = Session()
+    again.wait_for("The match goes on where it stopped.")
+    again.wait_for("3: The wave")
+    again.wait_for("The board is as it was.")
+    again.type("\r", "3, again: The wave")
+    again.type("q", "The table is closed.")
+    assert again.end() == 0
+
+
 @pytest.mark.parametrize("keys", ["\x03", "\x04"], ids=["Ctrl-C", "end of input"])
 def test_it_ends_cleanly(keys: str) -> None:
     session = Session()
