@@ -69,25 +69,38 @@ def listed(database: Database) -> list[tuple[int, Head, Opening]]:
 
 
 def reveal(path: Path, number: int) -> None:
-    """Open the seal of a match that was given up. Raises MatchError, SealBroken or StoreError."""
+    """Open the seal of a match that was given up. Raises MatchError, SealBroken or StoreError.
+
+    For a process of its own: a table that has the store open asks its journal.
+    """
     database = open_database(path)
     try:
-        _check_given_up(database, number)
-        with failures(path):
-            key = read_key(key_file(path, number))
-        database.reveal(number, Seal(key))
+        reveal_in(database, path, number)
     finally:
         database.close()
 
 
 def destroy(path: Path, number: int) -> None:
-    """Do away with the secret of a match that was given up, for good. Raises MatchError or StoreError."""
+    """Do away with the secret of a match that was given up, for good, as `reveal` does. Raises MatchError or StoreError."""
     database = open_database(path)
     try:
-        _check_given_up(database, number)
-        database.destroy(number)
+        destroy_in(database, number)
     finally:
         database.close()
+
+
+def reveal_in(database: Database, path: Path, number: int) -> None:
+    """Open the seal of a match that was given up. Raises MatchError, SealBroken or StoreFailure."""
+    _check_given_up(database, number)
+    with failures(path):
+        key = read_key(key_file(path, number))
+    database.reveal(number, Seal(key))
+
+
+def destroy_in(database: Database, number: int) -> None:
+    """Do away with the secret of a match that was given up. Raises MatchError or StoreFailure."""
+    _check_given_up(database, number)
+    database.destroy(number)
 
 
 def _check_given_up(database: Database, number: int) -> None:

@@ -131,7 +131,8 @@ class Database:
 
     def head(self, match: int) -> Head:
         """Raises MatchError for a number that is not there."""
-        found = self._query("SELECT name, started, status, opening FROM match WHERE number = ?", match)
+        small = match.bit_length() < 64  # SQLite's numbers go no further
+        found = small and self._query("SELECT name, started, status, opening FROM match WHERE number = ?", match)
         if not found:
             raise MatchError(f"There is no match {match} in the store: `orapa-pi replay` lists those that are there.")
         name, started, status, opening = found[0]

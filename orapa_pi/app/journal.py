@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+from orapa_pi.errors import MatchError
 from orapa_pi.play.entries import Entry, Folded, entry_of
 from orapa_pi.play.events import Effect, Event
 from orapa_pi.play.state import State
@@ -58,6 +59,15 @@ class Journal(Protocol):
     def record(self, event: Event, before: State, after: State, effects: tuple[Effect, ...]) -> None:
         """Write an event down; when this returns it is on disk, or `trouble` says why not. Call it before showing effects."""
 
+    def given_up(self) -> tuple[int, ...]:
+        """The matches that were given up and are still sealed: each may be revealed or destroyed."""
+
+    def reveal(self, match: int) -> None:
+        """Open the seal of a match that was given up. Raises MatchError, or SealBroken if its key is lost."""
+
+    def destroy(self, match: int) -> None:
+        """Do away with the secret of a match that was given up, for good. Raises MatchError."""
+
     def tick(self) -> None:
         """Let time pass: in trouble, the disk is tried again now and then."""
 
@@ -88,6 +98,15 @@ class MemoryJournal:
         entry = entry_of(event, before, after, effects)
         if entry is not None:
             self.entries.append(entry)
+
+    def given_up(self) -> tuple[int, ...]:
+        return ()
+
+    def reveal(self, match: int) -> None:
+        raise MatchError(f"There is no match {match}: nothing is kept.")
+
+    def destroy(self, match: int) -> None:
+        raise MatchError(f"There is no match {match}: nothing is kept.")
 
     def tick(self) -> None:
         """Nothing has to be tried again."""

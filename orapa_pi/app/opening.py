@@ -65,15 +65,17 @@ def _ready(path: Path, make: Connect) -> sqlite3.Connection:
     try:
         if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
             raise StoreFailure(Trouble.DAMAGED, path, "it is damaged")
+        fresh = connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+        if not fresh:
+            _check_kind(connection, path)
         (journal_mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         connection.execute("PRAGMA synchronous = FULL")
         if (journal_mode, *connection.execute("PRAGMA synchronous").fetchone()) != ("wal", SYNCHRONOUS_FULL):
             raise StoreFailure(Trouble.FAILING, path, "it cannot be told to wait for the disk")
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("PRAGMA temp_store = MEMORY")
-        if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
+        if fresh:
             connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA} COMMIT;")
-        _check_kind(connection, path)
     except BaseException:
         connection.close()
         raise
@@ -124,7 +126,7 @@ def set_aside(path: Path) -> Path:
         while path.with_name(f"{path.name}.damaged-{number}").exists():
             number += 1
         aside = path.with_name(f"{path.name}.damaged-{number}")
-        beside = [name for name in path.parent.glob(f"{path.name}*") if _belongs(path.name, name.name)]
+        beside = [name for name in path.parent.iterdir() if _belongs(path.name, name.name)]
         for name in beside:
             name.rename(name.with_name(aside.name + name.name.removeprefix(path.name)))
         sync_folder(path.parent)
@@ -132,5 +134,7 @@ def set_aside(path: Path) -> Path:
 
 
 def _belongs(database: str, name: str) -> bool:
+    if not name.startswith(database):
+        return False
     rest = name.removeprefix(database)
     return rest in ("", "-wal", "-shm", "-journal") or (rest.startswith(".match-") and rest.endswith(".key"))

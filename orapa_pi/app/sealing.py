@@ -7,6 +7,7 @@ table only, new for each match, and it is deleted when the match is revealed or 
 import hashlib
 import hmac
 import os
+import re
 import secrets
 from pathlib import Path
 
@@ -63,12 +64,9 @@ def key_file(database: Path, match: int) -> Path:
 
 def key_files(database: Path) -> dict[int, Path]:
     """The keys that lie beside a database, by match."""
-    found = {}
-    for path in database.parent.glob(f"{database.name}.match-*.key"):
-        number = path.name.removeprefix(f"{database.name}.match-").removesuffix(".key")
-        if number.isdecimal():
-            found[int(number)] = path
-    return found
+    pattern = re.compile(re.escape(database.name) + r"\.match-([0-9]+)\.key")
+    matches = ((path, pattern.fullmatch(path.name)) for path in database.parent.iterdir())
+    return {int(match[1]): path for path, match in matches if match}
 
 
 def write_key(path: Path, key: bytes) -> None:

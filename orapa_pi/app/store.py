@@ -7,6 +7,7 @@ so that even a database that had to be moved aside is followed by one that holds
 from collections.abc import Callable
 from pathlib import Path
 
+from orapa_pi.app.archive import destroy_in, reveal_in
 from orapa_pi.app.database import Connect, Database, Status, connect
 from orapa_pi.app.failures import StoreFailure
 from orapa_pi.app.held import Held, load_match, new_match
@@ -103,6 +104,20 @@ class Store:
         self._turned = 0
         self._settle_now_or_later()
 
+    def given_up(self) -> tuple[int, ...]:
+        """See `Journal.given_up`."""
+        found: list[int] = []
+        self._attempt(lambda database: found.extend(database.numbers(Status.ABANDONED)))
+        return tuple(found)
+
+    def reveal(self, match: int) -> None:
+        """See `Journal.reveal`."""
+        self._attempt(lambda database: reveal_in(database, self._path, match))
+
+    def destroy(self, match: int) -> None:
+        """See `Journal.destroy`."""
+        self._attempt(lambda database: destroy_in(database, match))
+
     def tick(self) -> None:
         """See `Journal.tick`."""
         if self.trouble is not None:
@@ -115,8 +130,9 @@ class Store:
 
     def close(self) -> None:
         """See `Journal.close`. What could not be written is tried once more."""
-        if self.trouble is not None:
+        if self.trouble is not None and self._held:
             self._attempt(self._settle)
+        self._held.clear()
         self._let_go()
         if self._lock is not None:
             self._lock.release()

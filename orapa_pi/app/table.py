@@ -187,9 +187,11 @@ class Table:
 
     def _tell_notices(self) -> None:
         """Say what there is to say of the store; bad news is shown on the matrix as well, as soon as no answer stands there."""
-        for news in self._journal.take_notices():
+        notices = self._journal.take_notices()
+        for news in notices:
             self._say(self._words.say(f"store.{news.about.value}", path=news.path, detail=news.detail))
-            self._notice_due = news.about is not News.WELL
+        if notices:
+            self._notice_due = any(news.about is not News.WELL for news in notices)
 
     def _say(self, sentence: str) -> None:
         for speaker in self._speakers:

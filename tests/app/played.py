@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from orapa_pi.app.database import Database, Row, Status
+from orapa_pi.app.database import Connect, Database, Row, Status, connect
 from orapa_pi.app.journal import Journal
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.sealing import Seal, key_file, read_key
@@ -63,8 +63,14 @@ def blind(state: State) -> State:
     return update(state, BoardSeen(NOTHING_SEEN))[0]
 
 
-def store_at(path: Path, clock: SimulatedClock | None = None) -> Store:
-    return Store(path, clock or SimulatedClock())
+OPENED: list[Store] = []
+"""Stores that `conftest.close_stores` closes after each test, as the end of a process would."""
+
+
+def store_at(path: Path, clock: SimulatedClock | None = None, make: Connect = connect) -> Store:
+    store = Store(path, clock or SimulatedClock(), make)
+    OPENED.append(store)
+    return store
 
 
 def rows_on_disk(path: Path) -> list[list[Row]]:

@@ -150,6 +150,26 @@ def test_a_match_that_was_given_up_can_be_destroyed(path: Path) -> None:
     database.close()
 
 
+def test_the_table_itself_reveals_or_destroys(path: Path) -> None:
+    store = store_at(path)
+    for _ in range(3):
+        begun(store, Mode.SEALED).do(Abandoned())
+    running = begun(store, Mode.SEALED)
+    assert store.given_up() == (1, 2, 3)
+    store.reveal(1)
+    store.destroy(2)
+    assert store.given_up() == (3,)
+    assert statuses(path) == [Status.OVER, Status.DESTROYED, Status.ABANDONED, Status.RUNNING]
+    for number in (1, 4, 99):
+        with pytest.raises(MatchError):
+            store.destroy(number)
+    key_file(path, 3).unlink()
+    with pytest.raises(SealBroken, match=r"is gone\.$"):
+        store.reveal(3)
+    running.ask("1")
+    assert store.trouble is None
+
+
 def test_a_key_that_nothing_needs_is_deleted_at_the_next_start(path: Path) -> None:
     store = store_at(path)
     begun(store, Mode.SEALED).do(Submitted(RIGHT))

@@ -65,7 +65,7 @@ def abouts(store: Store) -> list[Trouble | News]:
 
 def test_a_full_disk_is_said_once_and_nothing_is_lost(path: Path) -> None:
     disk, clock = Disk(), SimulatedClock()
-    store = Store(path, clock, disk.connect)
+    store = store_at(path, clock, disk.connect)
     played = begun(store, Mode.SEALED)
     assert abouts(store) == []
     disk.fill(full=True)
@@ -92,7 +92,7 @@ def test_a_full_disk_is_said_once_and_nothing_is_lost(path: Path) -> None:
 
 def test_a_match_that_ends_while_the_disk_is_full_is_written_and_revealed_later(path: Path) -> None:
     disk, clock = Disk(), SimulatedClock()
-    store = Store(path, clock, disk.connect)
+    store = store_at(path, clock, disk.connect)
     played = begun(store, Mode.SEALED)
     disk.fill(full=True)
     played.ask(*CELLS)
@@ -195,7 +195,7 @@ def test_a_damaged_file_is_moved_aside_and_said(harm: str, path: Path) -> None:
 
 def test_a_file_that_is_damaged_in_play_is_followed_by_one_with_the_whole_match(path: Path) -> None:
     disk, clock = Disk(), SimulatedClock()
-    store = Store(path, clock, disk.connect)
+    store = store_at(path, clock, disk.connect)
     played = begun(store, Mode.SEALED)
     played.ask("1", "2")
     disk.open[-1].execute("DROP TABLE event")
@@ -226,10 +226,7 @@ def test_a_database_of_something_else_is_left_alone(path: Path) -> None:
     store.resume(EDITION)
     (notice,) = store.take_notices()
     assert (notice.about, notice.detail) == (Trouble.FAILING, "it is a database of something else")
-    connection = sqlite3.connect(path)
-    assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
-    connection.close()
-    assert len(before) == path.stat().st_size
+    assert path.read_bytes() == before
 
 
 def test_a_store_of_a_newer_version_is_left_alone(path: Path) -> None:
@@ -255,7 +252,7 @@ def test_a_card_that_does_not_keep_what_is_written_is_found_out(path: Path) -> N
     def forgetful(file: Path) -> sqlite3.Connection:
         return sqlite3.connect(file, isolation_level=None, factory=Forgetful)
 
-    store = Store(path, SimulatedClock(), forgetful)
+    store = store_at(path, SimulatedClock(), forgetful)
     store.resume(EDITION)
     (notice,) = store.take_notices()
     assert (notice.about, notice.detail) == (Trouble.FAILING, "what was written to it is not read back")
@@ -264,7 +261,7 @@ def test_a_card_that_does_not_keep_what_is_written_is_found_out(path: Path) -> N
 def test_a_connection_that_fails_in_a_way_nobody_foresaw(path: Path) -> None:
     disk, clock = Disk(), SimulatedClock()
     disk.fault = sqlite3.OperationalError("disk I/O error")
-    store = Store(path, clock, disk.connect)
+    store = store_at(path, clock, disk.connect)
     begun(store, Mode.SEALED)
     assert abouts(store) == [Trouble.FAILING]
     disk.fault = None
@@ -285,7 +282,7 @@ def test_a_write_that_only_seemed_to_fail_is_not_written_twice(path: Path) -> No
             return cursor
 
     clock = SimulatedClock()
-    store = Store(path, clock, lambda file: sqlite3.connect(file, isolation_level=None, factory=LateFault))
+    store = store_at(path, clock, lambda file: sqlite3.connect(file, isolation_level=None, factory=LateFault))
     LateFault.broken = True
     played = begun(store, Mode.SEALED)
     assert abouts(store) == [Trouble.FAILING]
@@ -297,6 +294,20 @@ def test_a_write_that_only_seemed_to_fail_is_not_written_twice(path: Path) -> No
     store.tick()
     assert names_of(rows_on_disk(path)[0]) == ["dealt", "asked", "asked"]
     assert len(statuses(path)) == 1
+
+
+@pytest.mark.parametrize("name", ["[ab]*.db", "matches.db"])
+def test_only_what_belongs_to_a_damaged_file_is_moved(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"garbage" * 999)
+    others = {"a.db", f"{name}.backup", f"{name}x"}
+    for other in others:
+        (tmp_path / other).touch()
+    key_file(path, 7).touch()
+    store_at(path).resume(EDITION)
+    there = {file.name for file in tmp_path.iterdir()}
+    assert there >= others | {f"{name}.damaged-1", f"{name}.damaged-1.match-7.key", name}
+    assert not key_file(path, 7).exists()
 
 
 def test_a_store_that_is_not_there_cannot_be_read(path: Path) -> None:

@@ -93,6 +93,8 @@ def test_a_match_that_was_given_up_is_revealed_or_destroyed(path: Path) -> None:
     "arguments",
     [
         ("export", "99"),
+        ("export", "99999999999999999999999"),
+        ("export", "-1"),
         ("replay", "99"),
         ("replay", "--reveal"),
         ("replay", "--destroy"),
