@@ -45,10 +45,11 @@ def test_the_folded_log_is_the_state_that_was_played(mode: Mode) -> None:
                 assert blind(before) == blind(state), f"match {number}: {event} changed the state and is not kept"
                 continue
             entries.append(parse_entry(opening.edition, in_json(format_entry(entry))))
-            folded = fold(opening, entries)
-            assert folded.state == blind(state), f"match {number}: after {event}"
-            if not isinstance(event, BoardSeen):
-                assert folded.effects == effects
+            if rng.random() < 0.2:
+                folded = fold(opening, entries)
+                assert folded.state == blind(state), f"match {number}: after {event}"
+                if not isinstance(event, BoardSeen):
+                    assert folded.effects == effects
 
 
 def blind(state: State) -> State:
