@@ -117,4 +117,18 @@ def _parser() -> Parser:
 
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
+    play.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
+
+    for name, help_text in {
+        "replay": "A finished match step by step, with the paths of its beams; without a number, the list of matches.",
+        "export": "A finished match as JSON.",
+    }.items():
+        kept = command(name, help_text)
+        kept.add_argument("match", metavar="MATCH", type=int, nargs="?" if name == "replay" else None, help="its number")
+        kept.add_argument("--config", metavar="FILE", help="the config file that names the store")
+        kept.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
+        if name == "replay":
+            sealed = kept.add_mutually_exclusive_group()
+            sealed.add_argument("--reveal", action="store_true", help="first open a match that was given up")
+            sealed.add_argument("--destroy", action="store_true", help="delete the secret of a match that was given up")
     return parser

@@ -5,9 +5,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from random import Random
 
+from orapa_pi.app.journal import Journal, MemoryJournal
 from orapa_pi.app.orders import Setup
 from orapa_pi.app.output import Output
 from orapa_pi.app.seeing import seeing
+from orapa_pi.app.store import Store
 from orapa_pi.app.table import Table
 from orapa_pi.config import Config, Panel
 from orapa_pi.devices.factory import driver_class
@@ -91,6 +93,12 @@ def _panel_settings(panel: Panel) -> PanelSettings:
     )
 
 
+def make_journal(config: Config, clock: Clock) -> Journal:
+    """The journal in the store that the config names, or in memory if it names none."""
+    path = config.store_path()
+    return Store(path, clock) if path else MemoryJournal()
+
+
 @contextmanager
 def open_table(
     config: Config,
@@ -102,20 +110,27 @@ def open_table(
     panels: Sequence[Source] = (),
     speakers: Sequence[Speaker] = (),
     opening: Place = AT_BOARD,
+    journal: Journal | None = None,
 ) -> Iterator[Table]:
     """A running table on these devices; `mirrors` show what the matrix shows, and `panels` are further ways to press buttons.
 
-    A device that cannot start is named, and the table works without it.
+    A device that cannot start is named, and the table works without it. A match that was running in the journal goes on;
+    without a journal nothing outlives the table.
     """
     with ExitStack() as stack:
+        journal = journal or MemoryJournal()
+        stack.callback(journal.close)
+        resumed = journal.resume(config.edition())
         outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
         edition, board = config.edition(), config.board
         patience = Patience(equal_pictures=board.equal_pictures, quiet_s=board.quiet_s)
         watching = seeing(edition, Kind(board.kind), patience)
-        table = Table(Setup(edition), watching, words, clock, rng, outputs, speakers, opening)
+        table = Table(Setup(edition), watching, words, clock, rng, outputs, speakers, journal, opening)
         for output in outputs:
             stack.callback(output.close)
             output.start()
+        if resumed:
+            table.resume(resumed)
         for name, source in (("board", devices.board), ("panel", devices.panel), *(("panel", panel) for panel in panels)):
             stack.callback(source.close)
             try:

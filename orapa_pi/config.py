@@ -1,5 +1,6 @@
 """The configuration: a TOML file, checked key by key. Without a file everything is simulated."""
 
+import os
 import re
 import tomllib
 from difflib import get_close_matches
@@ -176,14 +177,21 @@ def _wired(fitted: list[str], pins: dict[str, int]) -> Chip:
 
 
 class Config(Section):
-    """The whole file."""
+    """The whole file. `store` is the file that keeps the matches, "default" (in the user's data folder) or "off"."""
 
     language: str = "en"
+    store: str = "default"
     game: Game = Game()
     rules: Rules = Rules()
     board: Board = Board()
     matrix: Matrix = Matrix()
     panel: Panel = Panel()
+
+    def store_path(self) -> Path | None:
+        """Where matches are kept; None for nowhere."""
+        if self.store == "off":
+            return None
+        return default_store() if self.store == "default" else Path(self.store).expanduser()
 
     def edition(self) -> Edition:
         """The edition with its expansions, board and house rules. Raises ConfigError."""
@@ -200,6 +208,12 @@ class Config(Section):
                 "choose another board in [game], or play it without a sensor board."
             )
         return edition.with_rules(HouseRules(**self.rules.model_dump()))
+
+
+def default_store() -> Path:
+    """The store in the user's data folder, as the XDG Base Directory Specification has it: a relative folder is ignored."""
+    folder = Path(os.environ.get("XDG_DATA_HOME", ""))
+    return (folder if folder.is_absolute() else Path("~/.local/share").expanduser()) / "orapa-pi" / "matches.db"
 
 
 def load_config(path: Path) -> Config:

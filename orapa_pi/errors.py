@@ -35,3 +35,15 @@ class ConfigError(OrapaError, ValueError):
 
 class DriverUnavailable(OrapaError, RuntimeError):
     """A device driver that cannot start: a package, an interface or the device itself is missing."""
+
+
+class StoreError(OrapaError, RuntimeError):
+    """A store of matches that cannot be opened, read or written."""
+
+
+class SealBroken(OrapaError, ValueError):
+    """A sealed text that does not fit its key, or a key that is gone."""
+
+
+class MatchError(OrapaError, LookupError):
+    """A match that is not there, or must not be shown yet or any more."""

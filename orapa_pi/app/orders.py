@@ -3,12 +3,9 @@
 from dataclasses import dataclass, replace
 from random import Random
 
-from orapa_pi.play.events import Dealt, Effect
 from orapa_pi.play.menu import Begin, SetAttempts, SetLastTurn, SetTurnTime
-from orapa_pi.play.modes import DEFAULT_SETTINGS, MODES, Builder, Mode, Settings
+from orapa_pi.play.modes import DEFAULT_SETTINGS, Mode, Settings
 from orapa_pi.play.state import State, start
-from orapa_pi.play.update import update
-from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.edition import Edition
 
 NAMES = ("ANN", "BOB", "CAS", "DAN", "EVA")
@@ -35,23 +32,20 @@ def change(setup: Setup, order: SetAttempts | SetLastTurn | SetTurnTime) -> Setu
     return replace(setup, settings=settings)
 
 
-def begin(setup: Setup, order: Begin, before: State, rng: Random) -> tuple[State, tuple[Effect, ...]]:
+def begin(setup: Setup, order: Begin, before: State, rng: Random) -> State:
     """A new match in the place of the one before; where nobody says who starts, it is drawn."""
     names = list(setup.names[: order.hunters])
     if order.first is None:
         rng.shuffle(names)
     else:
         names = names[order.first :] + names[: order.first]
-    return _open(setup, order.mode, tuple(names), before, rng)
+    return _opened(setup, order.mode, tuple(names), before)
 
 
-def rematch(setup: Setup, before: State, rng: Random) -> tuple[State, tuple[Effect, ...]]:
+def rematch(setup: Setup, before: State) -> State:
     """The same mode and people once more; who played second starts."""
-    return _open(setup, before.mode, (*before.hunters[1:], *before.hunters[:1]), before, rng)
+    return _opened(setup, before.mode, (*before.hunters[1:], *before.hunters[:1]), before)
 
 
-def _open(setup: Setup, mode: Mode, hunters: tuple[str, ...], before: State, rng: Random) -> tuple[State, tuple[Effect, ...]]:
-    state = replace(start(setup.edition, mode, hunters, setup.settings), seen=before.seen)
-    if MODES[mode].builder is not Builder.TABLE:
-        return state, ()
-    return update(state, Dealt(deal(setup.edition, rng)))
+def _opened(setup: Setup, mode: Mode, hunters: tuple[str, ...], before: State) -> State:
+    return replace(start(setup.edition, mode, hunters, setup.settings), seen=before.seen)

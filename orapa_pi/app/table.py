@@ -5,6 +5,7 @@ from queue import Empty, SimpleQueue
 from random import Random
 from typing import assert_never
 
+from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.orders import Setup, begin, change, rematch
 from orapa_pi.app.output import Output
 from orapa_pi.app.seeing import Seeing, keeping, passed, pictured, pressed, sought, went
@@ -26,10 +27,12 @@ from orapa_pi.devices.ports import (
 from orapa_pi.errors import NotationError
 from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, Place, turn
 from orapa_pi.play.desk import press as press_key
+from orapa_pi.play.entries import Folded
 from orapa_pi.play.events import (
     Answered,
     BoardSeen,
     ClearPressed,
+    Dealt,
     Effect,
     Event,
     Judged,
@@ -37,13 +40,16 @@ from orapa_pi.play.events import (
     QuestionAsked,
     Refusal,
     Refused,
+    Restored,
 )
 from orapa_pi.play.menu import Begin, HandInBuilt, Leave, Order, Rematch, SetAttempts, SetLastTurn, SetTurnTime
+from orapa_pi.play.modes import Builder
 from orapa_pi.play.state import Sight, Stage, State, start
 from orapa_pi.play.update import update
+from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.render import BEATS_PER_SECOND, render
-from orapa_pi.screen.view import idle, view
+from orapa_pi.screen.view import disk_notice, idle, view
 from orapa_pi.screen.views import Audience, View
 from orapa_pi.screen.words import Words
 
@@ -85,6 +91,7 @@ class Table:
         rng: Random,
         outputs: Sequence[Output],
         speakers: Sequence[Speaker] = (),
+        journal: Journal | None = None,
         opening: Place = AT_BOARD,
     ) -> None:
         self.state = start(setup.edition)
@@ -103,6 +110,8 @@ class Table:
         self._since_s = self._touched_s = self._turn_since_s = clock()
         self._faults: dict[int, str | None] = {}
         self._prompt = ""
+        self._journal = journal or MemoryJournal()
+        self._notice_due = False
 
     def post(self, message: Message) -> None:
         """Hand in a message, from any thread."""
@@ -151,17 +160,30 @@ class Table:
             case _:
                 assert_never(message)
         self._show()
+        self._tell_notices()
+
+    def resume(self, folded: Folded) -> None:
+        """Go on with a match where it stopped, and show the outcome of its last event again."""
+        self._say(self._words.say("store.resumed"))
+        self.place = AT_BOARD
+        self._become(folded.state, folded.effects)
+        self._show()
 
     def tick(self) -> None:
-        """Let time pass: settling, pulsing, paging, going back to rest, the limit of a turn."""
+        """Let time pass: settling, pulsing, paging, going back to rest, the limit of a turn, a failed disk."""
         now_s = self._clock()
+        self._journal.tick()
+        self._tell_notices()
         self._look(passed(self._seeing, now_s))
         limit_s = self.state.settings.turn_s
         if limit_s and self.state.hunters and self.state.hunting and now_s - self._turn_since_s >= limit_s:
             self._say(self._words.say("match.time_up", name=self.state.hunters[self.state.turn]))
             self._play(Passed())
         rested_s = now_s - self._touched_s
-        if rested_s >= 2 * REST_S and isinstance(self.place, AtBoard):
+        if self._notice_due and (rested_s >= REST_S or not isinstance(self._effect, Answered)):
+            self._notice_due, self._effect, self._touched_s = False, None, now_s
+            self._turn_to(disk_notice(self.state))
+        elif rested_s >= 2 * REST_S and isinstance(self.place, AtBoard):
             self._turn_to(idle(self.state))
         elif rested_s >= REST_S:
             self._effect = None
@@ -216,9 +238,9 @@ class Table:
     def _obey(self, order: Order) -> None:
         match order:
             case Begin():
-                self._become(*begin(self._setup, order, self.state, self._rng))
+                self._open(begin(self._setup, order, self.state, self._rng))
             case Rematch():
-                self._become(*rematch(self._setup, self.state, self._rng))
+                self._open(rematch(self._setup, self.state))
             case SetAttempts() | SetLastTurn() | SetTurnTime():
                 self._setup = change(self._setup, order)
                 self._say(self._words.say("match.from_next"))
@@ -230,14 +252,24 @@ class Table:
             case _:
                 self._play(order)
 
+    def _open(self, state: State) -> None:
+        """Begin a match; where the table makes the secret, it deals at once."""
+        self._journal.begin(state)
+        self._become(state, ())
+        if state.rules.builder is Builder.TABLE:
+            self._play(Dealt(deal(state.edition, self._rng)))
+
     def _play(self, event: Event) -> None:
         state, effects = update(self.state, event)
-        if effects or not isinstance(event, BoardSeen):  # a change on the board alone does not take an answer away
-            self._become(state, effects)
-        else:
-            self.state = state
+        self._journal.record(event, self.state, state, effects)  # on disk first: what is shown is never lost
+        found = effects == (Restored(),) and isinstance(self._effect, Answered)
+        if found or (isinstance(event, BoardSeen) and not effects):
+            self.state = state  # a change on the board alone does not take an answer away, nor does one that is as it was
+            self._tell(effects)
             self._turn_to(view(state, self._effect, self.place))
             self._watch()
+        else:
+            self._become(state, effects)
 
     def _watch(self) -> None:
         """Where a secret lies on the sensors, it is watched from its locking on; else the board is free to be laid anew."""
@@ -250,8 +282,7 @@ class Table:
             self._turn_since_s = self._clock()
         self.state = state
         self._watch()
-        for effect in effects:
-            self._say(tell(self._words, state, effect))
+        self._tell(effects)
         last = effects[-1] if effects else None
         self._effect = next((effect for effect in effects if isinstance(effect, SHOWN_FIRST)), last)
         self._touched_s = self._clock()
@@ -279,6 +310,18 @@ class Table:
                 self._faults[number] = output.fault
                 if output.fault:
                     self._say(self._words.say("play.device_off", device="matrix", reason=output.fault))
+
+    def _tell(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            self._say(tell(self._words, self.state, effect))
+
+    def _tell_notices(self) -> None:
+        """Say what there is to say of the store; bad news is shown on the matrix as well, as soon as no answer stands there."""
+        notices = self._journal.take_notices()
+        for news in notices:
+            self._say(self._words.say(f"store.{news.about.value}", path=news.path, detail=news.detail))
+        if notices:
+            self._notice_due = any(news.about is not News.WELL for news in notices)
 
     def _say(self, sentence: str) -> None:
         for speaker in self._speakers:

@@ -8,12 +8,13 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from orapa_pi.commands.script import Scene, play_script, scenes
-from orapa_pi.compose import Devices, make_devices, open_table
+from orapa_pi.compose import Devices, make_devices, make_journal, open_table
 from orapa_pi.config import Config, load_config
-from orapa_pi.devices.ports import MatrixSettings
+from orapa_pi.devices.ports import Bench, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU
+from orapa_pi.play.state import State
 from orapa_pi.rules.dealer import deal
 from orapa_pi.screen.terminal import to_plain
 from orapa_pi.screen.words import Words
@@ -24,6 +25,8 @@ SCRIPT_SEED = 7
 def run(options: Namespace) -> int:
     """Play until somebody quits. Returns 0, also after the end of input or Ctrl-C."""
     config = load_config(Path(options.config)) if options.config else Config()
+    if options.store:
+        config = config.model_copy(update={"store": options.store})
     words = load_words(options.lang or config.language)
     return play(config, words, make_devices(config))
 
@@ -43,13 +46,23 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
     terminal = TerminalTable(words, config.edition(), rng, devices.bench)
     with terminal.screen():
         try:
-            mirrors = [TerminalMatrix(terminal)]
-            with open_table(config, devices, words, time.monotonic, rng, mirrors, [terminal], [terminal], MODE_MENU) as table:
+            mirrors, journal = [TerminalMatrix(terminal)], make_journal(config, time.monotonic)
+            with open_table(
+                config, devices, words, time.monotonic, rng, mirrors, [terminal], [terminal], MODE_MENU, journal
+            ) as table:
+                lay_again(devices.bench, table.state)
                 table.run()
         except KeyboardInterrupt:
             pass  # Ctrl-C is a way to leave
     print(words.say("play.bye"))
     return 0
+
+
+def lay_again(bench: Bench | None, state: State) -> None:
+    """Lay the locked board of a match that goes on. Real pieces lie where they lay; simulated ones went with the process."""
+    if bench is not None and state.rules.on_the_board and state.secret is not None:
+        for placement in state.secret.placements:
+            bench.place(placement)
 
 
 class Transcript:
@@ -64,7 +77,7 @@ class Transcript:
 
 
 def by_itself(config: Config, words: Words, devices: Devices, more: Sequence[Scene] = ()) -> int:
-    """A scripted game on simulated time: every frame that differs from the one before is printed."""
+    """A scripted game on simulated time, kept nowhere: every frame that differs from the one before is printed."""
     clock = SimulatedClock()
     mirror = SimulatedMatrix(MatrixSettings())
     edition = config.edition()

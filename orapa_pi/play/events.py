@@ -45,9 +45,10 @@ class LockPressed:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The table has dealt the secret."""
+    """The table has dealt the secret; from the same seed it would deal the same one, so the seed is as secret as the layout."""
 
     layout: Layout
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,11 @@ def _ring(state: State) -> Ring:
     return Ring(state.edition.grid, frozenset[Port](asked))
 
 
+def disk_notice(state: State) -> View:
+    """Something is wrong with the store: what it is was said in words."""
+    return Idle(_ring(state), invitation="store")
+
+
 def _wait(state: State, ring: Ring) -> Wait:
     if state.trusted:
         return Wait(ring, WaitReason.WAIT)

@@ -4,6 +4,7 @@ import time
 from random import Random
 from threading import Event, Thread
 
+from orapa_pi.app.journal import Journal
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.matrix_luma import UnicornHatHd
@@ -32,12 +33,20 @@ class TimingSpi(RecordingSpi):
 
 
 def main() -> None:
+    median, p99 = median_and_p99(press_times_s())
+    print(
+        f"press on the simulated panel -> last SPI byte: median {median:.2f} ms, p99 {p99:.2f} ms ({PRESSES} presses, no store)"
+    )
+
+
+def press_times_s(journal: Journal | None = None) -> list[float]:
+    """Every second press fires, the others turn the port."""
     spi = TimingSpi()
     panel = SimulatedPanel()
     board = SimulatedBoard(BoardSettings(Config().edition()))
     devices = Devices(board, UnicornHatHd(MatrixSettings(), spi), panel)
     times_s = []
-    with open_table(Config(), devices, load_words("en"), time.monotonic, Random("bench")) as table:
+    with open_table(Config(), devices, load_words("en"), time.monotonic, Random("bench"), journal=journal) as table:
         for placement in RECORDED["table-game-1"].placements:
             board.place(placement)
         loop = Thread(target=table.run)
@@ -51,7 +60,4 @@ def main() -> None:
             times_s.append(spi.sent_s - start_s)
         table.post(Quit())
         loop.join()
-    median, p99 = median_and_p99(times_s)
-    print(
-        f"press on the simulated panel -> last SPI byte: median {median:.2f} ms, p99 {p99:.2f} ms ({PRESSES} presses, no store)"
-    )
+    return times_s

@@ -89,7 +89,7 @@ def test_a_missing_config_is_one_sentence() -> None:
 class Session:
     """`orapa-pi play` on a pseudo-terminal."""
 
-    def __init__(self) -> None:
+    def __init__(self, *arguments: str) -> None:
         self.master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (40, 120))
         environment = {**os.environ, "TERM": "xterm-256color"}
@@ -97,7 +97,7 @@ class Session:
         program = (
             "import fcntl, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); from orapa_pi.cli import main; sys.exit(main())"
         )
-        command = [sys.executable, "-c", program, "play"]
+        command = [sys.executable, "-c", program, "play", *arguments]
         self.process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, cwd=ROOT, env=environment, start_new_session=True
         )
@@ -138,6 +138,26 @@ def test_a_game_with_the_keys_of_a_terminal() -> None:
     session.type("aE4\r", "E4: ")
     session.type("q", "The table is closed.")
     assert session.end() == 0
+
+
+def test_a_game_goes_on_after_the_process_was_killed(tmp_path: Path) -> None:
+    config = tmp_path / "at_once.toml"
+    config.write_text("[board]\nequal_pictures = 1\nquiet_s = 0.0\n")  # nobody waits for a simulated board to come to rest
+    session = Session("--config", str(config))
+    session.wait_for("Lay the pieces on the board")
+    session.type("\rv", "The red gem is missing")
+    session.type("d", "W#")
+    session.type("\r", "The board is locked.")
+    session.type("\x1b[C\x1b[C\r", "3: The wave")
+    session.process.kill()
+    session.end()
+    again = Session("--config", str(config))
+    again.wait_for("The match goes on where it stopped.")
+    again.wait_for("3: The wave")
+    again.wait_for("The board is as it was.")
+    again.type("\r", "3, again: The wave")
+    again.type("q", "The table is closed.")
+    assert again.end() == 0
 
 
 @pytest.mark.parametrize("keys", ["\x03", "\x04"], ids=["Ctrl-C", "end of input"])

@@ -1,0 +1,94 @@
+"""A match as the store holds it in memory: what is to be on disk, and what is there already."""
+
+import secrets
+from datetime import UTC, datetime
+from pathlib import Path
+
+from orapa_pi.app.database import Database, Head, Row, Status
+from orapa_pi.app.failures import StoreFailure, failures
+from orapa_pi.app.journal import Trouble
+from orapa_pi.app.records import entry_in, from_text, row_of, to_text
+from orapa_pi.app.sealing import Seal, key_file, new_key, read_key
+from orapa_pi.errors import MatchError, SealBroken
+from orapa_pi.play.entries import Entry, Folded, Opening, fold
+from orapa_pi.play.events import ClearPressed, Effect, PortTurned
+from orapa_pi.play.notation import format_opening, parse_opening
+from orapa_pi.play.state import Ending, Stage, State
+
+
+class Held:
+    """A match in memory. `number` is its number in the database and `saved` how many of its rows are there."""
+
+    __slots__ = ("digest_key", "head", "key", "number", "rows", "saved", "status")
+
+    def __init__(self, head: Head, key: bytes, digest_key: bytes) -> None:
+        self.head, self.key, self.digest_key = head, key, digest_key
+        self.rows: list[Row] = []
+        self.number: int | None = None
+        self.saved = 0
+        self.status = Status.RUNNING
+
+    @property
+    def running(self) -> bool:
+        return self.status is Status.RUNNING
+
+    def keep(self, turned: int, entry: Entry, before: State, after: State, effects: tuple[Effect, ...]) -> None:
+        """Add an event; before it, how far the port was turned since the last one."""
+        if turned:
+            self.rows.append(row_of(Entry(PortTurned(turned)), before, before, (), self.digest_key))
+        self.rows.append(row_of(entry, before, after, effects, self.digest_key))
+        if after.stage is Stage.OVER or isinstance(entry.event, ClearPressed):
+            self.status = _status_after(after)
+
+    def look_up(self, database: Database) -> None:
+        """See what is on disk: a write that seemed to fail may be there all the same."""
+        self.number, self.saved = database.find(self.head.name) or (None, 0)
+
+    def settle(self, database: Database, path: Path) -> None:
+        """Make the database agree with what is held here. Raises StoreFailure."""
+        if not self.rows:
+            return
+        try:
+            if self.number is None:
+                self.number = database.start(self.head, to_text({"digest_key": self.digest_key.hex()}), self.rows, self.key)
+            elif self.saved < len(self.rows):
+                database.append(self.number, self.saved + 1, self.rows[self.saved :], self.key)
+            self.saved = len(self.rows)
+            if self.status is Status.OVER:
+                database.reveal(self.number, Seal(self.key))
+            elif self.status is Status.ABANDONED:
+                database.abandon(self.number)
+        except (MatchError, SealBroken) as error:  # it was written, and is not what is read
+            raise StoreFailure(Trouble.DAMAGED, path, str(error).rstrip(".")) from error
+
+
+def new_match(opening: Opening) -> Held:
+    """A match that begins now."""
+    started = datetime.now(UTC).isoformat(timespec="seconds")  # for people only: a Pi may not know the time
+    head = Head(secrets.token_hex(8), started, Status.RUNNING, to_text(format_opening(opening)))
+    return Held(head, new_key(), new_key())
+
+
+def load_match(database: Database, path: Path, number: int) -> tuple[Held, Folded]:
+    """A match that was running, and where it stands.
+
+    Raises StoreFailure; ValueError, as SealBroken or NotationError, for a match that cannot be read.
+    """
+    with failures(path):
+        key = read_key(key_file(path, number))
+    seal = Seal(key)
+    digest_key = from_text(database.secret(number, seal)).get("digest_key")
+    held = Held(database.head(number), key, bytes.fromhex(str(digest_key)))
+    held.number, held.rows = number, database.rows(number, seal)
+    held.saved = len(held.rows)
+    opening = parse_opening(from_text(held.head.opening))
+    folded = fold(opening, [entry_in(opening.edition, row) for row in held.rows])
+    if folded.cleared or folded.state.stage is Stage.OVER:  # the power went between its last event and its reveal
+        held.status = _status_after(folded.state)
+    return held, folded
+
+
+def _status_after(state: State) -> Status:
+    """A match that was given up stays sealed, until somebody chooses to reveal or to destroy it."""
+    given_up = state.outcome is not None and state.outcome.ending is Ending.ABANDONED
+    return Status.ABANDONED if given_up else Status.OVER

@@ -1,0 +1,118 @@
+"""The journal: where a table writes down what happens before it shows it. This one keeps everything in memory only."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from orapa_pi.errors import MatchError
+from orapa_pi.play.entries import Entry, Folded, entry_of
+from orapa_pi.play.events import Effect, Event
+from orapa_pi.play.state import State
+from orapa_pi.rules.edition import Edition
+
+
+class Trouble(Enum):
+    """What can be wrong with a store; each has a sentence in the `store` words."""
+
+    FULL = "full"
+    READ_ONLY = "read_only"
+    LOCKED = "locked"
+    FAILING = "failing"
+    DAMAGED = "damaged"
+    TOO_NEW = "too_new"
+
+
+class News(Enum):
+    """What else the table has to say of its store."""
+
+    SET_ASIDE = "set_aside"
+    NOT_RESUMED = "not_resumed"
+    OTHER_GAME = "other_game"
+    WELL = "well"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to be said once.
+
+    `detail` is the reason for FAILING and NOT_RESUMED, the edition for OTHER_GAME, the damaged file's new name for SET_ASIDE.
+    """
+
+    about: Trouble | News
+    path: str
+    detail: str = ""
+
+
+class Journal(Protocol):
+    """Writes down events. It never raises for a disk that fails: play goes on, and a notice says so."""
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """Why nothing is written at present; None when all is well."""
+
+    def resume(self, edition: Edition) -> Folded | None:
+        """The match of this edition that was running when the table stopped; it is continued. To be called first, if at all."""
+
+    def begin(self, state: State) -> None:
+        """A new match starts from this state. One that still runs is given up."""
+
+    def record(self, event: Event, before: State, after: State, effects: tuple[Effect, ...]) -> None:
+        """Write an event down; when this returns it is on disk, or `trouble` says why not. Call it before showing effects."""
+
+    def given_up(self) -> tuple[int, ...]:
+        """The matches that were given up and are still sealed: each may be revealed or destroyed."""
+
+    def reveal(self, match: int) -> None:
+        """Open the seal of a match that was given up. Raises MatchError, or SealBroken if its key is lost."""
+
+    def destroy(self, match: int) -> None:
+        """Do away with the secret of a match that was given up, for good. Raises MatchError."""
+
+    def tick(self) -> None:
+        """Let time pass: in trouble, the disk is tried again now and then."""
+
+    def take_notices(self) -> tuple[Notice, ...]:
+        """What has to be said since the last call."""
+
+    def close(self) -> None:
+        """Let go of the files."""
+
+
+class MemoryJournal:
+    """Keeps the entries of the match in memory and nothing on disk; for tables without a store, and for tests."""
+
+    trouble: Trouble | None = None
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+
+    def resume(self, edition: Edition) -> Folded | None:
+        del edition  # nothing outlives the table
+        return None
+
+    def begin(self, state: State) -> None:
+        del state  # nobody will ask for it
+        self.entries.clear()
+
+    def record(self, event: Event, before: State, after: State, effects: tuple[Effect, ...]) -> None:
+        entry = entry_of(event, before, after, effects)
+        if entry is not None:
+            self.entries.append(entry)
+
+    def given_up(self) -> tuple[int, ...]:
+        return ()
+
+    def reveal(self, match: int) -> None:
+        raise MatchError(f"There is no match {match}: nothing is kept.")
+
+    def destroy(self, match: int) -> None:
+        raise MatchError(f"There is no match {match}: nothing is kept.")
+
+    def tick(self) -> None:
+        """Nothing has to be tried again."""
+
+    def take_notices(self) -> tuple[Notice, ...]:
+        return ()
+
+    def close(self) -> None:
+        """Nothing is open."""

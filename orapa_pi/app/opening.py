@@ -1,0 +1,140 @@
+"""Opening the database so that what it says is written is written, and moving a damaged one aside."""
+
+import fcntl
+import os
+import secrets
+import sqlite3
+from pathlib import Path
+
+from orapa_pi.app.database import APPLICATION, SCHEMA, VERSION, Connect, Database, connect, connect_to_read
+from orapa_pi.app.failures import StoreFailure, failures
+from orapa_pi.app.journal import Trouble
+from orapa_pi.app.sealing import sync_folder
+from orapa_pi.errors import StoreError
+
+SYNCHRONOUS_FULL = 2
+
+
+def open_database(path: Path, make: Connect = connect) -> Database:
+    """Open the database for writing; where there is none it is made. What is written is read back. Raises StoreFailure."""
+    with failures(path):
+        _make_private(path)
+        token = secrets.token_hex(8)
+        connection = _ready(path, make)
+        try:
+            connection.execute("INSERT OR REPLACE INTO probe VALUES (1, ?)", (token,))
+        finally:
+            connection.close()
+        _drop_from_memory(path)
+        connection = _ready(path, make)
+        try:
+            read = connection.execute("SELECT token FROM probe").fetchone()
+            if read != (token,):
+                raise StoreFailure(Trouble.FAILING, path, "what was written to it is not read back")
+        except BaseException:
+            connection.close()
+            raise
+    return Database(path, connection)
+
+
+def open_to_read(path: Path) -> Database:
+    """Open a database of matches only to read it. Raises StoreError."""
+    if not path.exists():
+        raise StoreError(f"There is no store of matches at {path}: nothing was played yet, or --store names another.")
+    with failures(path):
+        connection = connect_to_read(path)
+        try:
+            _check_kind(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    return Database(path, connection)
+
+
+def _make_private(path: Path) -> None:
+    """SQLite gives the files beside the database the rights of the database itself."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    if path.stat().st_uid == os.geteuid():
+        path.chmod(0o600)
+    sync_folder(path.parent)
+
+
+def _ready(path: Path, make: Connect) -> sqlite3.Connection:
+    connection = make(path)
+    try:
+        if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
+            raise StoreFailure(Trouble.DAMAGED, path, "it is damaged")
+        fresh = connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+        if not fresh:
+            _check_kind(connection, path)
+        (journal_mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        connection.execute("PRAGMA synchronous = FULL")
+        if (journal_mode, *connection.execute("PRAGMA synchronous").fetchone()) != ("wal", SYNCHRONOUS_FULL):
+            raise StoreFailure(Trouble.FAILING, path, "it cannot be told to wait for the disk")
+        connection.execute("PRAGMA secure_delete = ON")
+        connection.execute("PRAGMA temp_store = MEMORY")
+        if fresh:
+            connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA} COMMIT;")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check_kind(connection: sqlite3.Connection, path: Path) -> None:
+    if connection.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
+        raise StoreFailure(Trouble.FAILING, path, "it is a database of something else")
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise StoreFailure(Trouble.TOO_NEW, path, f"a newer orapa-pi made it (version {version})")
+
+
+def _drop_from_memory(path: Path) -> None:
+    """Ask the system to forget the file's pages, so that reading it back asks the card. No connection may be open now."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+        if hasattr(os, "posix_fadvise"):  # not on a Mac
+            os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+    finally:
+        os.close(descriptor)
+
+
+class Lock:
+    """Only one table at a time writes a store. The lock is a file beside it, held as long as this object is open."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises StoreFailure, LOCKED if another table holds it."""
+        with failures(path):
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._descriptor = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+            try:
+                fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                os.close(self._descriptor)
+                raise StoreFailure(Trouble.LOCKED, path, "another table uses it") from None
+
+    def release(self) -> None:
+        os.close(self._descriptor)
+
+
+def set_aside(path: Path) -> Path:
+    """Move a damaged database, and all that lies with it, to a name that is free. Nothing is deleted. Raises StoreFailure."""
+    with failures(path):
+        number = 1
+        while path.with_name(f"{path.name}.damaged-{number}").exists():
+            number += 1
+        aside = path.with_name(f"{path.name}.damaged-{number}")
+        beside = [name for name in path.parent.iterdir() if _belongs(path.name, name.name)]
+        for name in beside:
+            name.rename(name.with_name(aside.name + name.name.removeprefix(path.name)))
+        sync_folder(path.parent)
+    return aside
+
+
+def _belongs(database: str, name: str) -> bool:
+    if not name.startswith(database):
+        return False
+    rest = name.removeprefix(database)
+    return rest in ("", "-wal", "-shm", "-journal") or (rest.startswith(".match-") and rest.endswith(".key"))

@@ -1,0 +1,79 @@
+"""Events of a match as rows of the store: the entry of the log and, with every answer, the evidence for it.
+
+The public part of an answer holds what was said and the digest of the layout it was said of; the secret part holds the beam's
+path and what the sensors showed of the board.
+"""
+
+import json
+from collections.abc import Sequence
+
+from orapa_pi.app.database import Row
+from orapa_pi.app.sealing import digest
+from orapa_pi.errors import NotationError, quoted
+from orapa_pi.play.entries import Entry
+from orapa_pi.play.events import Answered, Effect, Price
+from orapa_pi.play.notation import Written, format_entry, parse_entry
+from orapa_pi.play.state import Asked, Seen, State
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.json_form import Json, beam_to_json
+from orapa_pi.rules.layout import Layout
+from orapa_pi.rules.notation import format_layout
+from orapa_pi.rules.questions import BeamAnswer, BeamQuestion
+from orapa_pi.rules.tracer import Beam, trace
+
+
+def row_of(entry: Entry, before: State, after: State, effects: Sequence[Effect], digest_key: bytes) -> Row:
+    """The entry as a row; `before` and `after` are the states around it."""
+    written = format_entry(entry)
+    public: Json = {"entry": written.public}
+    secret: Json = {"entry": written.secret} if written.secret else {}
+    for effect in effects:
+        if isinstance(effect, Answered):
+            public["said"] = _said(effect)
+            if effect.price is Price.TURN and before.secret is not None:
+                public["digest"] = digest(before.secret, digest_key)
+                secret |= _evidence(effect.asked, before.secret, after.seen if after.rules.on_the_board else None)
+    return Row(to_text(public), to_text(secret) if secret else None)
+
+
+def entry_in(edition: Edition, row: Row) -> Entry:
+    """The entry that a row holds. Raises NotationError."""
+    public = from_text(row.public)
+    secret = from_text(row.secret or "{}")
+    return parse_entry(edition, Written(_object(public.get("entry")), _object(secret.get("entry", {}))))
+
+
+def to_text(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def from_text(text: str) -> Json:
+    """Raises NotationError for what is no JSON object."""
+    try:
+        return _object(json.loads(text))
+    except json.JSONDecodeError as error:
+        raise NotationError(f"{quoted(text)} is no JSON: {error.msg}.") from None
+
+
+def _object(value: object) -> Json:
+    if not isinstance(value, dict):
+        raise NotationError(f"{quoted(value)} is no JSON object.")
+    return value
+
+
+def _said(effect: Answered) -> Json:
+    asked, again = effect.asked, effect.price is Price.AGAIN
+    answer = beam_to_json(asked.answer) if isinstance(asked.answer, BeamAnswer) else asked.answer.value
+    return {"question": str(asked.question), "answer": answer, "hunter": asked.hunter, "again": again}
+
+
+def _evidence(asked: Asked, layout: Layout, seen: Seen | None) -> Json:
+    evidence: Json = {"path": path_of(trace(layout, asked.question.port))} if isinstance(asked.question, BeamQuestion) else {}
+    if seen is not None and seen.layout is not None:
+        evidence["seen"] = format_layout(seen.layout)
+    return evidence
+
+
+def path_of(beam: Beam) -> list[str]:
+    """The cells that a beam enters, each with its heading: `A8S`."""
+    return [f"{step.cell}{step.heading.name}" for step in beam.path]

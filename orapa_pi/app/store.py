@@ -1,0 +1,193 @@
+"""The journal on disk. An event is in the database before its answer is shown; when the disk fails, play goes on in memory.
+
+What is not written yet is kept, and written when the disk works again. The match that is played is kept in memory as a whole,
+so that even a database that had to be moved aside is followed by one that holds this match from its beginning.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from orapa_pi.app.archive import destroy_in, reveal_in
+from orapa_pi.app.database import Connect, Database, Status, connect
+from orapa_pi.app.failures import StoreFailure
+from orapa_pi.app.held import Held, load_match, new_match
+from orapa_pi.app.journal import News, Notice, Trouble
+from orapa_pi.app.opening import Lock, open_database, set_aside
+from orapa_pi.devices.ports import Clock
+from orapa_pi.play.entries import Entry, Folded, entry_of, opening_of
+from orapa_pi.play.events import ClearPressed, Effect, Event, PortTurned
+from orapa_pi.play.ring import ring
+from orapa_pi.play.state import Stage, State
+from orapa_pi.rules.edition import Edition
+
+RETRY_S = 30.0
+"""A disk in trouble is tried again after this time."""
+
+Work = Callable[[Database], None]
+
+
+class Store:
+    """A journal in the database at `path`. The files are opened by the first call that needs them."""
+
+    def __init__(self, path: Path, clock: Clock, make: Connect = connect) -> None:
+        self.trouble: Trouble | None = None
+        self._path, self._clock, self._make = path, clock, make
+        self._lock: Lock | None = None
+        self._database: Database | None = None
+        self._tried_s = clock()
+        self._notices: list[Notice] = []
+        self._held: list[Held] = []
+        """The match that is being played, last; before it those that ended and are not wholly on disk."""
+        self._turned = 0
+        """How far the port was turned since the last event: turning alone is not worth a write to the card."""
+
+    def resume(self, edition: Edition) -> Folded | None:
+        """See `Journal.resume`. A match that is not resumed is given up, which is said; its parts stay as they are."""
+        found: list[Folded] = []
+
+        def look(database: Database) -> None:
+            for number in reversed(database.numbers(Status.RUNNING)):
+                if found:
+                    database.abandon(number)
+                else:
+                    found.extend(self._resume(database, number, edition))
+
+        self._attempt(look)
+        return found[0] if found else None
+
+    def _resume(self, database: Database, number: int, edition: Edition) -> list[Folded]:
+        try:
+            held, folded = load_match(database, self._path, number)
+        except ValueError as error:
+            return self._not_resumed(database, number, News.NOT_RESUMED, str(error).rstrip("."))
+        if not held.running:
+            held.settle(database, self._path)
+            return []
+        if folded.state.edition != edition:
+            return self._not_resumed(database, number, News.OTHER_GAME, str(folded.state.edition))
+        self._held.append(held)
+        return [folded]
+
+    def _not_resumed(self, database: Database, number: int, news: News, detail: str) -> list[Folded]:
+        database.abandon(number)
+        self._notices.append(Notice(news, str(self._path), detail))
+        return []
+
+    def begin(self, state: State) -> None:
+        """See `Journal.begin`. The match is written with its first event."""
+        current = self._current()
+        if current is not None and not current.rows:
+            self._held.remove(current)
+        elif current is not None:
+            current.status = Status.ABANDONED
+            self._settle_now_or_later()
+        self._held.append(new_match(opening_of(state)))
+        self._turned = ring(state.edition.grid).index(state.port)
+
+    def record(self, event: Event, before: State, after: State, effects: tuple[Effect, ...]) -> None:
+        """See `Journal.record`. After the end of a match nothing more is kept of it."""
+        entry, current = entry_of(event, before, after, effects), self._current()
+        if isinstance(event, PortTurned):
+            self._turned += event.steps
+        if entry is None or isinstance(event, PortTurned):
+            return
+        clears = isinstance(event, ClearPressed)
+        if before.stage is not Stage.OVER and not (clears and (current is None or not current.rows)):
+            self._keep(entry, before, after, effects)
+        if clears:
+            self.begin(after)
+
+    def _keep(self, entry: Entry, before: State, after: State, effects: tuple[Effect, ...]) -> None:
+        if self._current() is None:
+            self.begin(before)
+        self._held[-1].keep(self._turned, entry, before, after, effects)
+        self._turned = 0
+        self._settle_now_or_later()
+
+    def given_up(self) -> tuple[int, ...]:
+        """See `Journal.given_up`."""
+        found: list[int] = []
+        self._attempt(lambda database: found.extend(database.numbers(Status.ABANDONED)))
+        return tuple(found)
+
+    def reveal(self, match: int) -> None:
+        """See `Journal.reveal`."""
+        self._attempt(lambda database: reveal_in(database, self._path, match))
+
+    def destroy(self, match: int) -> None:
+        """See `Journal.destroy`."""
+        self._attempt(lambda database: destroy_in(database, match))
+
+    def tick(self) -> None:
+        """See `Journal.tick`."""
+        if self.trouble is not None:
+            self._settle_now_or_later()
+
+    def take_notices(self) -> tuple[Notice, ...]:
+        """See `Journal.take_notices`."""
+        notices, self._notices = tuple(self._notices), []
+        return notices
+
+    def close(self) -> None:
+        """See `Journal.close`. What could not be written is tried once more."""
+        if self.trouble is not None and self._held:
+            self._attempt(self._settle)
+        self._held.clear()
+        self._let_go()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def _current(self) -> Held | None:
+        return self._held[-1] if self._held and self._held[-1].running else None
+
+    def _settle_now_or_later(self) -> None:
+        if self.trouble is None or self._clock() - self._tried_s >= RETRY_S:
+            self._attempt(self._settle)
+
+    def _settle(self, database: Database) -> None:
+        for held in list(self._held):
+            held.settle(database, self._path)
+            if not held.running:
+                self._held.remove(held)
+
+    def _attempt(self, work: Work) -> None:
+        """Do this with the database. A failure becomes trouble and a notice, once; a damaged file is replaced by a new one."""
+        self._tried_s = self._clock()
+        try:
+            try:
+                work(self._opened())
+            except StoreFailure as failure:
+                if failure.trouble is not Trouble.DAMAGED:
+                    raise
+                self._set_aside()
+                work(self._opened())
+        except StoreFailure as failure:
+            self._let_go()
+            if failure.trouble is not self.trouble:
+                self.trouble = failure.trouble
+                self._notices.append(Notice(failure.trouble, str(self._path), failure.detail))
+        else:
+            if self.trouble is not None:
+                self._notices.append(Notice(News.WELL, str(self._path)))
+            self.trouble = None
+
+    def _opened(self) -> Database:
+        if self._lock is None:
+            self._lock = Lock(self._path)
+        if self._database is None:
+            self._database = open_database(self._path, self._make)
+            self._database.forget_stray_keys()
+            for held in self._held:
+                held.look_up(self._database)
+        return self._database
+
+    def _set_aside(self) -> None:
+        self._let_go()
+        aside = set_aside(self._path)
+        self._notices.append(Notice(News.SET_ASIDE, str(self._path), str(aside)))
+
+    def _let_go(self) -> None:
+        database, self._database = self._database, None
+        if database is not None:
+            database.close()

@@ -1,0 +1,92 @@
+"""The log of a match: what of its events is kept, and how the state is folded from it.
+
+A reading of the sensors is never kept: it is a transient, and after a power cut the board is looked at afresh. What followed
+from one is kept as an event that needs no sensors: the layout that was locked, the question that could be answered at last.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from orapa_pi.play.events import BoardCleared, BoardSeen, ClearPressed, Effect, Event, LockPressed, QuestionAsked, Refused
+from orapa_pi.play.modes import DEFAULT_SETTINGS, Mode, Settings
+from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, Stage, State, start
+from orapa_pi.play.turns import Step
+from orapa_pi.play.update import update
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a match starts from."""
+
+    edition: Edition
+    mode: Mode = Mode.OPEN
+    hunters: tuple[str, ...] = ()
+    settings: Settings = DEFAULT_SETTINGS
+
+    def state(self) -> State:
+        """The match before its first event. Raises ValueError for a number of hunters that the mode does not have."""
+        return start(self.edition, self.mode, self.hunters, self.settings)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event of the log, and what the sensors had to do with it.
+
+    `locked` is the layout that lay on the board when it was locked. An entry is not `trusted` when the locked layout did not
+    lie on the board, or could not be seen, at that moment.
+    """
+
+    event: Event
+    locked: Layout | None = None
+    trusted: bool = True
+
+
+def opening_of(state: State) -> Opening:
+    """What this match started from."""
+    return Opening(state.edition, state.mode, state.hunters, state.settings)
+
+
+def entry_of(event: Event, before: State, after: State, effects: tuple[Effect, ...]) -> Entry | None:
+    """What the log keeps of an event; None for a refusal and for a reading from which nothing followed."""
+    if isinstance(event, BoardSeen):
+        return _followed(before, after)
+    if effects and all(isinstance(effect, Refused) for effect in effects):
+        return None
+    locked = before.seen.layout if isinstance(event, LockPressed) else None
+    watched = before.rules.on_the_board and before.secret is not None
+    return Entry(event, locked, trusted=before.trusted or not watched)
+
+
+def _followed(before: State, after: State) -> Entry | None:
+    if before.stage is Stage.CLEARING and after.stage is not Stage.CLEARING:
+        return Entry(BoardCleared())
+    if before.pending is not None and after.pending is None:
+        return Entry(QuestionAsked(before.pending))
+    return None
+
+
+def redo(state: State, entry: Entry) -> Step:
+    """Play an entry again, with the board seen as it was then."""
+    layout = entry.locked or (state.secret if entry.trusted else None)
+    return update(replace(state, seen=NOTHING_SEEN if layout is None else Seen(Sight.CLEAR, layout)), entry.event)
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Where a match stands: its state, with nothing seen yet, and the effects of its last entry, which may be half shown."""
+
+    state: State
+    effects: tuple[Effect, ...] = ()
+    cleared: bool = False
+
+
+def fold(opening: Opening, entries: Iterable[Entry]) -> Folded:
+    """The state that the entries lead to. Raises ValueError as `Opening.state` does."""
+    state, cleared = opening.state(), False
+    effects: tuple[Effect, ...] = ()
+    for entry in entries:
+        state, effects = redo(state, entry)
+        cleared = isinstance(entry.event, ClearPressed)
+    return Folded(replace(state, seen=NOTHING_SEEN), effects, cleared)

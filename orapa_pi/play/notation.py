@@ -1,0 +1,192 @@
+"""Entries of the log as JSON values, and what starts a match. Each is written in two parts, one of them secret.
+
+One table says which event has which fields, how each is written, and whether it stays secret until the match is over.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TypeVar
+
+from orapa_pi.errors import NotationError, quoted
+from orapa_pi.play.entries import Entry, Opening
+from orapa_pi.play.events import (
+    Abandoned,
+    BoardCleared,
+    ClearPressed,
+    Dealt,
+    Fired,
+    LockPressed,
+    Passed,
+    PauseTurned,
+    PortTurned,
+    QuestionAsked,
+    Submitted,
+    TakenBack,
+)
+from orapa_pi.play.modes import MODES, LastTurn, Mode, Settings
+from orapa_pi.rules.edition import RULE_VALUES, Edition, house_rules
+from orapa_pi.rules.json_form import Json, edition_from_json, edition_to_json
+from orapa_pi.rules.layout import Layout
+from orapa_pi.rules.notation import format_layout, parse_layout
+from orapa_pi.rules.questions import parse_question
+
+Word = TypeVar("Word", bound=Enum)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An entry in writing: what anybody may read, and what only the store may keep, sealed, until the match is over."""
+
+    public: Json
+    secret: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Codec:
+    """One sort of value. `read` raises NotationError, saying what the value has to be; `write` undoes it."""
+
+    read: Callable[[object, Edition], Any]
+    write: Callable[[Any], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A field: its name, the sort of its value, and whether it is secret. A field that is None is left out."""
+
+    name: str
+    codec: Codec
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The name of an event in the log, and its fields."""
+
+    name: str
+    slots: tuple[Slot, ...] = ()
+
+
+def _whole(value: object, _edition: Edition) -> int:
+    if type(value) is not int:
+        raise NotationError(f"has to be a whole number, not {quoted(value)}")
+    return value
+
+
+def _yes_or_no(value: object, _edition: Edition) -> bool:
+    if type(value) is not bool:
+        raise NotationError(f"has to be true or false, not {quoted(value)}")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise NotationError(f"has to be a text, not {quoted(value)}")
+    return value
+
+
+def _layout(value: object, edition: Edition) -> Layout:
+    return parse_layout(_text(value), edition.rules)
+
+
+WHOLE = Codec(_whole, lambda value: value)
+YES_OR_NO = Codec(_yes_or_no, lambda value: value)
+LAYOUT = Codec(_layout, format_layout)
+QUESTION = Codec(lambda value, edition: parse_question(edition.grid, _text(value)), str)
+
+SHAPES: dict[type, Shape] = {
+    PortTurned: Shape("turned", (Slot("steps", WHOLE),)),
+    Fired: Shape("fired"),
+    QuestionAsked: Shape("asked", (Slot("question", QUESTION), Slot("hunter", WHOLE))),
+    LockPressed: Shape("lock"),
+    Dealt: Shape("dealt", (Slot("layout", LAYOUT, secret=True), Slot("seed", WHOLE, secret=True))),
+    BoardCleared: Shape("board cleared"),
+    Submitted: Shape("submitted", (Slot("layout", LAYOUT, secret=True),)),
+    Passed: Shape("passed"),
+    TakenBack: Shape("taken back"),
+    PauseTurned: Shape("pause"),
+    Abandoned: Shape("abandoned"),
+    ClearPressed: Shape("clear"),
+}
+"""Every event that the log keeps. `BoardSeen` is not among them: see `entries`."""
+CLASSES = {shape.name: cls for cls, shape in SHAPES.items()}
+ABOUT = (Slot("trusted", YES_OR_NO), Slot("locked", LAYOUT, secret=True))
+"""What an entry says besides its event."""
+
+
+def format_entry(entry: Entry) -> Written:
+    """The entry in writing. Raises KeyError for an event that the log does not keep."""
+    shape = SHAPES[type(entry.event)]
+    written = Written({"event": shape.name}, {})
+    given = [(slot, getattr(entry.event, slot.name)) for slot in shape.slots]
+    about = {"trusted": None if entry.trusted else False, "locked": entry.locked}
+    for slot, value in [*given, *((slot, about[slot.name]) for slot in ABOUT)]:
+        if value is not None:
+            part = written.secret if slot.secret else written.public
+            part[slot.name] = slot.codec.write(value)
+    return written
+
+
+def parse_entry(edition: Edition, written: Written) -> Entry:
+    """Read an entry of a match of this edition. Raises NotationError."""
+    name = written.public.get("event")
+    cls = CLASSES.get(name) if isinstance(name, str) else None
+    if cls is None:
+        raise NotationError(f"{quoted(name)} is no event of a match: it has to be one of {', '.join(CLASSES)}.")
+    slots = SHAPES[cls].slots
+    known = {"event", *(slot.name for slot in (*slots, *ABOUT))}
+    unknown = sorted({*written.public, *written.secret} - known)
+    if unknown:
+        raise NotationError(f'The event {name} has no field "{unknown[0]}".')
+    about = _read(ABOUT, written, edition)
+    try:
+        return Entry(cls(**_read(slots, written, edition)), about.get("locked"), about.get("trusted", True))
+    except TypeError:
+        raise NotationError(f"The event {name} lacks a field: it has {', '.join(slot.name for slot in slots)}.") from None
+
+
+def _read(slots: tuple[Slot, ...], written: Written, edition: Edition) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for slot in slots:
+        part = written.secret if slot.secret else written.public
+        if slot.name in part:
+            try:
+                found[slot.name] = slot.codec.read(part[slot.name], edition)
+            except NotationError as fault:
+                raise NotationError(f'The field "{slot.name}" cannot be read: {fault}') from None
+    return found
+
+
+def format_opening(opening: Opening) -> Json:
+    """What starts a match, in writing; none of it is secret."""
+    settings = opening.settings
+    return {
+        **edition_to_json(opening.edition),
+        "rules": {name: str(getattr(opening.edition.rules, name)) for name in RULE_VALUES},
+        "mode": opening.mode.value,
+        "hunters": list(opening.hunters),
+        "settings": {"attempts": settings.attempts, "last_turn": settings.last_turn.value, "turn_s": settings.turn_s},
+    }
+
+
+def parse_opening(value: Mapping[str, object]) -> Opening:
+    """Read what starts a match. Raises NotationError."""
+    rules, settings, hunters = value.get("rules"), value.get("settings"), value.get("hunters")
+    if not isinstance(rules, dict) or not isinstance(settings, dict) or not isinstance(hunters, list):
+        raise NotationError("A match needs rules, hunters and settings.")
+    edition = edition_from_json(value, house_rules(f"{name}={rule}" for name, rule in rules.items()))
+    mode = _word(Mode, value.get("mode"))
+    names = tuple(_text(name) for name in hunters)
+    least, most = MODES[mode].hunters
+    if not least <= len(names) <= most:
+        raise NotationError(f"The mode {mode.value} is for {least} to {most} hunters, not {len(names)}.")
+    attempts, turn_s = (_whole(settings.get(name), edition) for name in ("attempts", "turn_s"))
+    return Opening(edition, mode, names, Settings(attempts, _word(LastTurn, settings.get("last_turn")), turn_s))
+
+
+def _word(words: type[Word], value: object) -> Word:
+    try:
+        return words(value)
+    except ValueError:
+        allowed = ", ".join(str(word.value) for word in words)
+        raise NotationError(f"{quoted(value)} is not one of {allowed}.") from None
