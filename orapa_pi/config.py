@@ -38,7 +38,7 @@ class Game(Section):
 
 
 class Rules(Section):
-    """The house rules; see the rules page of the documentation."""
+    """The house rules; see docs/rules.md."""
 
     red_sides: RedSides = RedSides.BOTH
     ring_along: RingAlong = RingAlong.BEND

@@ -77,6 +77,18 @@ def test_every_python_example_of_the_readme() -> None:
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
+def test_the_speeds_are_figures() -> None:
+    rows = re.findall(r"^\| (.+?) \| (.+?) \|$", README.partition("## Speed")[2].partition("## ")[0], flags=re.M)
+    assert len(rows) >= 6
+    for what, measured in rows[2:]:
+        assert re.search(r"\d", measured), what
+
+
+def test_every_link_leads_somewhere() -> None:
+    for path in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (ROOT / path).exists(), path
+
+
 def test_every_picture_of_the_readme_is_there() -> None:
     for path in re.findall(r"!\[[^]]*\]\(([^)]+)\)", README):
         assert (ROOT / path).read_bytes().startswith(b"\x89PNG")

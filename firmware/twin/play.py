@@ -68,6 +68,10 @@ class Hands:
     def clear(self) -> None:
         self._lay({})
 
+    def look(self) -> None:
+        """Wait until the board is connected and shows what lies on it."""
+        self._wait_for_magnets(self._magnets())
+
     def unplug(self) -> None:
         """Pull the cable."""
         self._bench.unplug()
@@ -129,7 +133,7 @@ def _play(bench: Bench, file: Path) -> int:
     config = load_config(file)
     devices = make_devices(config)
     hands = Hands(devices.board, bench, config.edition())
-    more = [Scene(17.5, hands.unplug), Scene(19.0, hands.plug)]
+    more = [Scene(0.0, hands.look), Scene(17.5, hands.unplug), Scene(19.0, hands.plug)]
     return play(config, load_words(config.language), replace(devices, board=hands), more)
 
 

@@ -12,7 +12,7 @@ from twin.bench import HOW_TO_GET_IT, interpreter
 
 
 @pytest.mark.skipif(interpreter() is None, reason=HOW_TO_GET_IT)
-def test_the_table_plays_its_script_on_the_firmware_and_outlives_a_pulled_cable() -> None:
+def test_a_board_is_laid_piece_by_piece_locked_and_asked_and_outlives_a_pulled_cable() -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "firmware")}
     command = [sys.executable, "-m", twin.play.__name__]
     done = subprocess.run(
@@ -24,4 +24,7 @@ def test_the_table_plays_its_script_on_the_firmware_and_outlives_a_pulled_cable(
     assert said[1] == "Searching for the board."
     assert said.count("The board is connected.") == 2
     assert "board does not work: the cable is pulled or the port has gone" in done.stdout
+    assert "The board is locked. Choose a port and fire." in said
+    assert sum(line.startswith(("1: ", "4: ", "5: ", "E4: ")) for line in said) == 4
+    assert said.count("The board is as it was.") == 2  # a piece was bumped, and the cable was pulled
     assert said[-1] == "The table is closed."
