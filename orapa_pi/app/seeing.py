@@ -55,14 +55,16 @@ class Seeing:
 
     @property
     def moving(self) -> bool:
-        """Whether something moves on a board that is seen."""
-        return self.outcome.moving and not self.lost
+        """Whether something moves on a board that is seen, or it has not come to rest since it is."""
+        return self.outcome.moving
 
     @property
     def seen(self) -> Seen:
         """What the game is to know now."""
         if self.lost:
-            return Seen(Sight.SOUGHT if self.searching else Sight.LOST)
+            first_look = Seen(Sight.UNSURE, moving=True)
+            blind = Seen(Sight.SOUGHT if self.searching else Sight.LOST)
+            return first_look if self.outcome.moving else blind
         layout = _layout_of(self.setup)
         return Seen(
             Sight.UNSURE if layout is None else Sight.CLEAR,
@@ -87,7 +89,9 @@ def pictured(
     state: Seeing, picture: Picture, now_s: float, *, stirring: bool = False, outside: tuple[Cell, ...] = ()
 ) -> Seeing:
     """The board gave a picture; it may say itself that something moves, and name magnets beside the edition's grid."""
-    return _sampled(replace(state, outside=outside), *settle(state.settling, picture, now_s, stirring=stirring))
+    return _sampled(
+        replace(state, outside=outside, searching=False), *settle(state.settling, picture, now_s, stirring=stirring)
+    )
 
 
 def passed(state: Seeing, now_s: float) -> Seeing:
@@ -97,7 +101,7 @@ def passed(state: Seeing, now_s: float) -> Seeing:
 
 def went(state: Seeing) -> Seeing:
     """The board is lost."""
-    return replace(state, settling=interrupted(state.settling), lost=True, searching=False)
+    return replace(state, settling=interrupted(state.settling), outcome=Outcome(moving=False), lost=True, searching=False)
 
 
 def sought(state: Seeing) -> Seeing:
@@ -140,11 +144,7 @@ def _can_go_back(setup: Guided | Direct) -> bool:
 
 def _sampled(state: Seeing, settling: Settling, outcome: Outcome) -> Seeing:
     state = replace(state, settling=settling, outcome=outcome)
-    return (
-        state
-        if outcome.settled is None
-        else _told(replace(state, lost=False, searching=False), Settled(outcome.settled, outcome.stirred))
-    )
+    return state if outcome.settled is None else _told(replace(state, lost=False), Settled(outcome.settled, outcome.stirred))
 
 
 def _told(state: Seeing, event: Event) -> Seeing:

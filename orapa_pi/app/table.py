@@ -44,7 +44,7 @@ from orapa_pi.play.events import (
 )
 from orapa_pi.play.menu import Begin, HandInBuilt, Leave, Order, Rematch, SetAttempts, SetLastTurn, SetTurnTime
 from orapa_pi.play.modes import Builder
-from orapa_pi.play.state import Sight, Stage, State, start
+from orapa_pi.play.state import Stage, State, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.questions import parse_question
@@ -145,7 +145,7 @@ class Table:
             case Typed(text):
                 self._typed(text)
             case PictureSeen(picture, moving, outside):
-                if self.state.seen.sight is Sight.SOUGHT:
+                if self._seeing.searching:
                     self._say(self._words.say("play.found"))
                 self._look(pictured(self._seeing, picture, self._clock(), stirring=moving, outside=outside))
             case BoardSought(reason):

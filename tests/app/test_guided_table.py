@@ -177,7 +177,8 @@ def test_a_pulled_cable_in_the_middle_of_a_set_up_loses_nothing() -> None:
         assert hands.table.state.seen == Seen(Sight.LOST)
         hands.board.start(hands.table.post)
         hands.wait(0.0)
-        assert hands.table.state.seen == Seen(Sight.LOST), "what was seen last is not shown as live"
+        unsettled = Seen(Sight.UNSURE, moving=True)
+        assert hands.table.state.seen == unsettled, "what was seen last is not shown as live"
         hands.rest()
         assert hands.table.state.seen.next_piece == "red"
 

@@ -65,7 +65,7 @@ def test_house_rules_are_handed_on() -> None:
         ({"edition": "mine", "picture": EMPTY}, 'The field "kind" of the picture is missing'),
         ({"kind": "hall", "picture": EMPTY}, 'The field "edition" of the picture is missing'),
         ({"edition": "mine", "kind": "hall"}, 'The field "picture" of the picture is missing'),
-        (mine(time=3), 'no field "time": it has edition, expansions, columns, rows, kind, picture'),
+        (mine(time=3), "no field 'time': it has edition, expansions, columns, rows, kind, picture"),
         (mine(kind="camera"), "'camera' is no kind of sensor board: use hall or reed"),
         (mine(kind=["hall"]), "is no kind of sensor board"),
         (mine(picture="." * 80), "one text per row"),
