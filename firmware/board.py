@@ -141,7 +141,8 @@ class Board:
             self._say(changes, 0)
 
     def _moving(self) -> int:
-        moving, count = debounce.moving(self._state, self.every), 0
+        # a sensor that never stands still is told as unsteady, once; it must not make the whole board move for ever
+        moving, count = debounce.moving(self._state, self.every) & ~self._state.unsteady, 0
         while moving:
             moving &= moving - 1
             count += 1

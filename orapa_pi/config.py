@@ -234,9 +234,11 @@ def check_config(table: dict[str, object], name: str) -> Config:
     devices = ("board", "matrix", "panel")
     full = {key: {"driver": value} if key in devices and isinstance(value, str) else value for key, value in table.items()}
     try:
-        return Config.model_validate(full)
+        config = Config.model_validate(full)
     except ValidationError as error:
         raise ConfigError(f"{name}: {_in_words(error.errors()[0])}") from None
+    config.edition()  # raises for a game that does not exist, or not on this board
+    return config
 
 
 def _in_words(fault: ErrorDetails) -> str:

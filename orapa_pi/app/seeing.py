@@ -13,7 +13,7 @@ from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
 from orapa_pi.sensing import direct, guided, setting_up
 from orapa_pi.sensing.direct import Direct
-from orapa_pi.sensing.levels import Kind
+from orapa_pi.sensing.levels import Kind, Level
 from orapa_pi.sensing.picture import Picture
 from orapa_pi.sensing.prompts import (
     Back,
@@ -75,7 +75,7 @@ class Seeing:
             outside=self.outside,
             next_piece=next((one.piece for one in self.prompts if isinstance(one, NextPiece)), None),
             choice=next((Choice(one.options, self.pointed) for one in self.prompts if isinstance(one, Choose)), None),
-            unusable=_unusable(self.outcome, self.prompts),
+            unusable=_unusable(self.settling, self.outcome, self.prompts),
             moving=self.outcome.moving,
         )
 
@@ -185,7 +185,11 @@ def _cells_to_look_at(setup: Guided | Direct, prompts: tuple[Prompt, ...]) -> tu
     return ()
 
 
-def _unusable(outcome: Outcome, prompts: tuple[Prompt, ...]) -> tuple[Cell, ...]:
-    """Sensors that are not believed, whoever found them out."""
-    told = (cell for prompt in prompts if isinstance(prompt, OutOfUse) for cell in prompt.cells)
+def _unusable(settling: Settling, outcome: Outcome, prompts: tuple[Prompt, ...]) -> tuple[Cell, ...]:
+    """Sensors that are not believed, whoever found them out: the board itself, settling, or placement."""
+    told = {cell for prompt in prompts if isinstance(prompt, OutOfUse) for cell in prompt.cells}
+    picture = settling.raw
+    if picture is not None and not outcome.moving:
+        cells = zip(picture.edition.grid, picture.levels, strict=True)
+        told.update(cell for cell, level in cells if level is Level.UNKNOWN)
     return tuple(sorted({*outcome.uncertain, *outcome.unused, *told}))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from orapa_pi.play.events import BuildNext, Effect, Locked, Moved, Refusal, Refused, Restored, TurnOf
 from orapa_pi.play.modes import Builder
-from orapa_pi.play.state import Hunted, Seen, Stage, State
+from orapa_pi.play.state import Hunted, Seen, Sight, Stage, State
 from orapa_pi.play.turns import Step
 from orapa_pi.rules.layout import Layout
 
@@ -34,7 +34,8 @@ def lock(state: State) -> Step:
         return refuse(state, Refusal.ALREADY_LOCKED)
     layout = state.seen.layout
     if layout is None:
-        return refuse(state, Refusal.NOT_COMPLETE)
+        blind = state.seen.sight in (Sight.LOST, Sight.SOUGHT)
+        return refuse(state, Refusal.CANNOT_SEE if blind else Refusal.NOT_COMPLETE)
     if layout.problems():
         return refuse(state, Refusal.RULES_BROKEN)
     return _keep(state, layout)

@@ -136,13 +136,13 @@ def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet) 
 
 
 def _building(state: State, ring: Ring) -> View:
-    """The builder's view: a question first, then what does not add up, then the piece to lay, else the board."""
+    """The builder's view: a magnet beside the grid, a question, what does not add up, the piece to lay, or the board."""
     seen = state.seen
     if seen.sight is Sight.SOUGHT:
         return _wait(state, ring)
-    if seen.choice is not None:
+    if seen.choice is not None and not seen.outside:
         return which(ring, seen.choice, seen.partial)
-    if seen.next_piece is not None and not seen.cells:
+    if seen.next_piece is not None and not seen.cells and not seen.outside:
         piece = state.edition.piece(seen.next_piece)
         return LayNext(sketch_of(Placement(piece, Cell(0, 0), piece.orientations[0])), seen.unusable)
     layout = seen.layout or seen.partial

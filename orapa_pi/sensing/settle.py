@@ -18,7 +18,8 @@ class Patience:
 
     A picture is settled after `equal_pictures` samples (the first one counts) and `quiet_s`. A sensor that changes
     `flicker_changes` times within `flicker_window_s` is uncertain until it has been quiet for `flicker_quiet_s`: a piece
-    that is slid to and fro passes a sensor two or three times a second, but nobody does that for long.
+    that is slid to and fro passes a sensor two or three times a second, but nobody does that for long. If the board says
+    for `stirring_s` that something stirs and yet shows no change, a sensor flickers too fast to be told: it is not waited for.
     """
 
     equal_pictures: int = 3
@@ -26,6 +27,7 @@ class Patience:
     flicker_changes: int = 8
     flicker_window_s: float = 3.0
     flicker_quiet_s: float = 5.0
+    stirring_s: float = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class Settling:
     since_s: float = 0.0
     moving: bool = True
     stirring: bool = False
+    stirring_since_s: float | None = None
     stirred: frozenset[int] = frozenset()
     changes: tuple[tuple[int, float], ...] = ()
     uncertain: tuple[tuple[int, float], ...] = ()
@@ -73,13 +76,19 @@ def settle(state: Settling, picture: Picture, now_s: float, *, stirring: bool = 
     """Take one sample: a new picture, or the last one again when time has passed.
 
     `stirring` is what the board itself says: a sensor of it has not settled yet, so this picture does not count.
-    `now_s` is any clock that does not go back; if it does, nothing settles until it has caught up.
+    `now_s` is any clock; if it goes back, what stood still for a while has to do so anew.
     """
+    if now_s < state.since_s:
+        state = _set_back(state, now_s)
     state = _noting_changes(state, picture, now_s)
     shown = _masked(picture, (index for index, _ in state.uncertain))
+    state = replace(state, stirring_since_s=_stirring_since(state, shown, now_s) if stirring else None)
+    if state.stirring_since_s is not None and now_s - state.stirring_since_s >= state.patience.stirring_s:
+        stirring = False
     if stirring or shown != state.shown:
         state = replace(state, shown=shown, equal=0, since_s=now_s, moving=True)
-    state = replace(state, raw=picture, stirring=stirring, equal=0 if stirring else state.equal + 1)
+    told = state.stirring_since_s is not None
+    state = replace(state, raw=picture, stirring=told, equal=0 if stirring else state.equal + 1)
     patience = state.patience
     if not state.moving or state.equal < max(1, patience.equal_pictures) or now_s - state.since_s < patience.quiet_s:
         return _outcome(state)
@@ -87,6 +96,18 @@ def settle(state: Settling, picture: Picture, now_s: float, *, stirring: bool = 
     state = replace(state, moving=False, unused=_still_unused(state.unused, picture), stirred=frozenset())
     state, outcome = _outcome(state)
     return state, replace(outcome, settled=_masked(shown, state.unused or ()), stirred=stirred)
+
+
+def _stirring_since(state: Settling, shown: Picture, now_s: float) -> float:
+    """Since when the board says that something stirs, without showing any change."""
+    return now_s if state.stirring_since_s is None or shown != state.shown else state.stirring_since_s
+
+
+def _set_back(state: Settling, now_s: float) -> Settling:
+    """The clock has jumped back: every moment that was noted is taken for now."""
+    uncertain = tuple((index, now_s) for index, _ in state.uncertain)
+    since_s = None if state.stirring_since_s is None else now_s
+    return replace(state, since_s=now_s, equal=0, stirring_since_s=since_s, changes=(), uncertain=uncertain)
 
 
 def sample_again(state: Settling, now_s: float) -> Step:

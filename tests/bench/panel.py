@@ -15,7 +15,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from orapa_pi.app.table import Table
 from orapa_pi.compose import Devices, open_table
-from orapa_pi.config import Config
+from orapa_pi.config import Config, check_config
 from orapa_pi.devices.matrix_luma import UnicornHatHd
 from orapa_pi.devices.panel_gpiozero import GpiozeroPanel
 from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, PanelSettings, Press, Pressed, Quit
@@ -68,9 +68,12 @@ def running(factory: MockFactory, spi: HeardSpi) -> Iterator[Table]:
     settings = PanelSettings(((Control.RIGHT, RIGHT), (Control.OK, OK)), encoder=(A, B))
     board = SimulatedBoard(BoardSettings(Config().edition()))
     devices = Devices(board, UnicornHatHd(MatrixSettings(), spi), GpiozeroPanel(settings, lambda: factory))
-    with open_table(Config(), devices, load_words("en"), monotonic, Random("bench")) as table:
+    at_once = check_config({"board": {"equal_pictures": 1, "quiet_s": 0.0}}, "the bench")
+    with open_table(at_once, devices, load_words("en"), monotonic, Random("bench")) as table:
+        table.run_until_quiet()
         for placement in RECORDED["table-game-1"].placements:
             board.place(placement)
+        table.run_until_quiet()
         spi.table = table
         loop = Thread(target=table.run)
         loop.start()

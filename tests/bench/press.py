@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 from orapa_pi.app.journal import Journal
 from orapa_pi.compose import Devices, open_table
-from orapa_pi.config import Config
+from orapa_pi.config import Config, check_config
 from orapa_pi.devices.matrix_luma import UnicornHatHd
 from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Quit
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedPanel
@@ -46,12 +46,16 @@ def press_times_s(journal: Journal | None = None) -> list[float]:
     board = SimulatedBoard(BoardSettings(Config().edition()))
     devices = Devices(board, UnicornHatHd(MatrixSettings(), spi), panel)
     times_s = []
-    with open_table(Config(), devices, load_words("en"), time.monotonic, Random("bench"), journal=journal) as table:
+    at_once = check_config({"board": {"equal_pictures": 1, "quiet_s": 0.0}}, "the bench")
+    with open_table(at_once, devices, load_words("en"), time.monotonic, Random("bench"), journal=journal) as table:
+        table.run_until_quiet()
         for placement in RECORDED["table-game-1"].placements:
             board.place(placement)
+        table.run_until_quiet()
+        panel.press(Control.OK)
+        table.run_until_quiet()
         loop = Thread(target=table.run)
         loop.start()
-        panel.press(Control.OK)
         for number in range(PRESSES):
             spi.sent.clear()
             start_s = time.perf_counter()

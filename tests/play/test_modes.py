@@ -52,6 +52,8 @@ def test_one_hunter_alone() -> None:
 
 def test_a_duel_is_built_one_after_the_other_on_one_board() -> None:
     story = Story(Mode.DUEL, "Ann Bob")
+    assert story.do(LockPressed()) == ["refused cannot see"]
+    story.do(BoardSeen(EMPTY))
     assert story.do(LockPressed()) == ["refused not complete"]
     assert story.build(RIGHT) == ["locked"]
     assert story.do(LockPressed()) == ["refused clear first"]

@@ -98,12 +98,30 @@ def test_a_brush_that_changes_nothing_settles_to_the_same_picture() -> None:
 
 def test_what_the_board_calls_moving_is_not_settled() -> None:
     board = begun()
-    board.show(*[SMALL] * 30, stirring=True)
-    board.wait(3)
+    board.show(*[SMALL] * 10, stirring=True)
+    board.wait(1)
     assert board.outcome.moving
     assert board.settled == []
     board.show(SMALL, SMALL, SMALL, SMALL)
     assert board.settled == [SMALL]
+
+
+def test_a_board_that_stirs_without_showing_any_change_is_not_waited_for_for_ever() -> None:
+    board = begun()
+    board.show(SMALL, stirring=True)
+    board.wait(2)
+    assert board.settled == []
+    board.wait(3)
+    assert board.settled == [SMALL]
+
+
+def test_a_clock_that_jumps_back_delays_nothing_for_long() -> None:
+    state, _ = settle(Settling(), EMPTY, 1000.0)
+    settled = []
+    for step in range(8):
+        state, outcome = settle(state, EMPTY, 10.0 + 0.1 * step)
+        settled.append(outcome.settled)
+    assert EMPTY in settled
 
 
 def test_a_flickering_sensor_is_named_masked_and_believed_again_when_quiet() -> None:
