@@ -113,7 +113,7 @@ def _of_sensors(exam: Exam, hello: Hello, picture: Picture, settings: BoardSetti
     unsettled = [number for number, value in enumerate(picture.values) if level_of(value) is Level.UNKNOWN]
     named = {"unsettled": cells(unsettled)}
     if settings:
-        named["outside"] = on_edition(picture, settings.edition, 0).outside
+        named["outside"] = on_edition(picture, settings.edition, 0, settings.calibrations.get(hello.board)).outside
     if exam.self_test:
         named["diode_missing"] = cells(exam.self_test.diode_missing)
         named["diode_backwards"] = cells(exam.self_test.diode_backwards)
