@@ -8,7 +8,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
@@ -21,21 +21,31 @@ _BOARD_ID = re.compile(r"[0-9a-f]{1,64}")
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a folder holds: calibrations by board, and one sentence for each file that cannot be used."""
+    """What a folder holds: calibrations by board, and by board a sentence where there is one that cannot be used.
+
+    Where the folder itself cannot be read, that is said of the board "".
+    """
 
     calibrations: Mapping[str, Calibration]
-    faults: tuple[str, ...] = ()
+    faults: Mapping[str, str] = field(default_factory=dict)
+
+    def fault(self, board: str) -> str | None:
+        """What keeps this board's calibration from being used, if anything does."""
+        return self.faults.get(board) or self.faults.get("")
 
 
 def load_calibrations(folder: Path, columns: int, rows: int) -> Kept:
     """Every calibration in the folder of a board of that many sensors; none where there is no folder. Never raises."""
-    found, faults = {}, []
+    found: dict[str, Calibration] = {}
+    faults: dict[str, str] = {}
     try:
         paths = sorted(path for path in folder.iterdir() if path.suffix == ".json")
     except (FileNotFoundError, NotADirectoryError):
         paths = []
     except OSError as error:
-        return Kept({}, (f"The calibrations in {folder} cannot be read: {error.strerror or error}; boards are used without.",))
+        return Kept(
+            {}, {"": f"The calibrations in {folder} cannot be read: {error.strerror or error}; boards are used without."}
+        )
     for path in paths:
         try:
             calibration = _read(path)
@@ -44,8 +54,8 @@ def load_calibrations(folder: Path, columns: int, rows: int) -> Kept:
                 raise CalibrationError(f"It is of {size} sensors and a board has {columns} x {rows}: walk the board again.")
             found[calibration.board] = calibration
         except CalibrationError as error:
-            faults.append(f"Board {path.stem} is used without its calibration, as {path} cannot be used. {error}")
-    return Kept(MappingProxyType(found), tuple(faults))
+            faults[path.stem] = f"Board {path.stem} is used without its calibration, as {path} cannot be used. {error}"
+    return Kept(MappingProxyType(found), MappingProxyType(faults))
 
 
 def require_folder(folder: Path) -> None:

@@ -138,7 +138,7 @@ def open_table(
             stack.callback(output.close)
             output.start()
         for speaker in speakers:
-            for fault in kept_calibrations(config).faults:
+            for fault in kept_calibrations(config).faults.values():
                 speaker.say(fault)
         if resumed:
             table.resume(resumed)

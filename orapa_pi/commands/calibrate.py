@@ -83,7 +83,8 @@ def _walked(hands: Hands, words: Words) -> Calibration | None:
             raise DriverUnavailable(words.say("check.finding.no_port"))
         reason = line.search.reason or ", ".join(f"{path}: {NOTHING_ANSWERS}" for path in line.search.paths)
         raise DriverUnavailable(words.say("check.finding.no_board", reason=reason.rstrip(".")))
-    for fault in hands.kept.faults:
+    fault = hands.kept.fault(line.link.hello.board) if line.link.hello else None
+    if fault:
         hands.say(fault)
     hands.say(words.say("calibrate.keys"))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from orapa_pi.commands.board_exam import Exam, examine
 from orapa_pi.commands.documents import print_json
-from orapa_pi.compose import board_settings
+from orapa_pi.compose import board_settings, kept_calibrations
 from orapa_pi.config import Config, check_config, load_config
 from orapa_pi.devices.ports import BoardSettings
 from orapa_pi.devices.serial_line.line import BoardLine
@@ -58,6 +58,9 @@ def run(options: Namespace) -> int:
     finally:
         line.close()
     found = findings(exam, settings if options.config else None, line.link, walked=bool(options.walk))
+    fault = kept_calibrations(config).fault(exam.hello.board) if exam.hello else None
+    if fault:
+        found.append(Finding("calibration", fields=(("reason", fault),)))
     if options.json:
         print_json(as_json(words, exam, found, line.link))
     else:
