@@ -115,6 +115,12 @@ def _parser() -> Parser:
     flash.add_argument("--config", metavar="FILE", help="a TOML file that names the board; without one there must be only one")
     flash.add_argument("--dry-run", action="store_true", help="list what would be done, in order, and do nothing")
 
+    calibrate = command("calibrate", "Lead a magnet over the sensor board, and keep how it is wired and which sensors are bad.")
+    calibrate.add_argument(
+        "--config", metavar="FILE", help="a TOML file that names the board; without one the first that answers"
+    )
+    calibrate.add_argument("--replace", action="store_true", help="keep the result also where the old one may be better")
+
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
     play.add_argument("--store", metavar="FILE", help="the file that keeps the matches")

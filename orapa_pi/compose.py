@@ -11,7 +11,8 @@ from orapa_pi.app.output import Output
 from orapa_pi.app.seeing import seeing
 from orapa_pi.app.store import Store
 from orapa_pi.app.table import Table
-from orapa_pi.config import Config, Panel
+from orapa_pi.calibrations import Kept, load_calibrations
+from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, Panel
 from orapa_pi.devices.factory import driver_class
 from orapa_pi.devices.ports import (
     Bench,
@@ -48,9 +49,16 @@ class Devices:
 
 
 def board_settings(config: Config) -> BoardSettings:
-    """What the config says of the board. Raises ConfigError."""
+    """What the config says of the board, and what is kept of walking it. Raises ConfigError."""
     board = config.board
-    return BoardSettings(config.edition(), Kind(board.kind), board.port, board.id)
+    return BoardSettings(config.edition(), Kind(board.kind), board.port, board.id, kept_calibrations(config).calibrations)
+
+
+def kept_calibrations(config: Config) -> Kept:
+    """The calibrations of real boards, and what is wrong with those that cannot be used."""
+    if config.board.driver != "serial":
+        return Kept({})
+    return load_calibrations(config.board.calibrations_path(), SENSOR_COLUMNS, SENSOR_ROWS)
 
 
 def make_devices(config: Config) -> Devices:
@@ -114,8 +122,8 @@ def open_table(
 ) -> Iterator[Table]:
     """A running table on these devices; `mirrors` show what the matrix shows, and `panels` are further ways to press buttons.
 
-    A device that cannot start is named, and the table works without it. A match that was running in the journal goes on;
-    without a journal nothing outlives the table.
+    A device that cannot start is named, and the table works without it; a board's damaged calibration is said, and the board
+    is used without. A match that was running in the journal goes on; without a journal nothing outlives the table.
     """
     with ExitStack() as stack:
         journal = journal or MemoryJournal()
@@ -129,6 +137,9 @@ def open_table(
         for output in outputs:
             stack.callback(output.close)
             output.start()
+        for speaker in speakers:
+            for fault in kept_calibrations(config).faults.values():
+                speaker.say(fault)
         if resumed:
             table.resume(resumed)
         for name, source in (("board", devices.board), ("panel", devices.panel), *(("panel", panel) for panel in panels)):

@@ -51,14 +51,20 @@ class Board(Section):
 
     A serial board has reed switches unless it is said otherwise. `port` and `id` say which one it is: a path, `VID:PID` or
     `VID:PID:serial`, and the controller's own number; without them the first that answers is taken.
+    `calibrations` is the folder that keeps what walking a board has shown, "default" is in the user's data folder.
     """
 
     driver: str = "simulated"
     kind: Literal["hall", "reed"] = "hall"
     port: str = ""
     id: str = ""
+    calibrations: str = Field(default="default", min_length=1)
     equal_pictures: int = Field(default=3, ge=1, le=20)
     quiet_s: float = Field(default=0.25, ge=0.0, le=5.0)
+
+    def calibrations_path(self) -> Path:
+        """The folder of the calibrations."""
+        return _data_folder() / "calibrations" if self.calibrations == "default" else Path(self.calibrations).expanduser()
 
     @model_validator(mode="before")
     @classmethod
@@ -211,9 +217,14 @@ class Config(Section):
 
 
 def default_store() -> Path:
-    """The store in the user's data folder, as the XDG Base Directory Specification has it: a relative folder is ignored."""
+    """The store in the user's data folder."""
+    return _data_folder() / "matches.db"
+
+
+def _data_folder() -> Path:
+    """Our part of the user's data, as the XDG Base Directory Specification has it: a relative folder is ignored."""
     folder = Path(os.environ.get("XDG_DATA_HOME", ""))
-    return (folder if folder.is_absolute() else Path("~/.local/share").expanduser()) / "orapa-pi" / "matches.db"
+    return (folder if folder.is_absolute() else Path("~/.local/share").expanduser()) / "orapa-pi"
 
 
 def load_config(path: Path) -> Config:

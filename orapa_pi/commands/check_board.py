@@ -8,7 +8,7 @@ from pathlib import Path
 
 from orapa_pi.commands.board_exam import Exam, examine
 from orapa_pi.commands.documents import print_json
-from orapa_pi.compose import board_settings
+from orapa_pi.compose import board_settings, kept_calibrations
 from orapa_pi.config import Config, check_config, load_config
 from orapa_pi.devices.ports import BoardSettings
 from orapa_pi.devices.serial_line.line import BoardLine
@@ -58,6 +58,9 @@ def run(options: Namespace) -> int:
     finally:
         line.close()
     found = findings(exam, settings if options.config else None, line.link, walked=bool(options.walk))
+    fault = kept_calibrations(config).fault(exam.hello.board) if exam.hello else None
+    if fault:
+        found.append(Finding("calibration", fields=(("reason", fault),)))
     if options.json:
         print_json(as_json(words, exam, found, line.link))
     else:
@@ -113,7 +116,7 @@ def _of_sensors(exam: Exam, hello: Hello, picture: Picture, settings: BoardSetti
     unsettled = [number for number, value in enumerate(picture.values) if level_of(value) is Level.UNKNOWN]
     named = {"unsettled": cells(unsettled)}
     if settings:
-        named["outside"] = on_edition(picture, settings.edition, 0).outside
+        named["outside"] = on_edition(picture, settings.edition, 0, settings.calibrations.get(hello.board)).outside
     if exam.self_test:
         named["diode_missing"] = cells(exam.self_test.diode_missing)
         named["diode_backwards"] = cells(exam.self_test.diode_backwards)

@@ -31,7 +31,7 @@ class SerialBoard:
             self._closing.wait,
             lambda hello: refusal(hello, settings.kind),
         )
-        report = BoardReport(settings.edition)
+        report = BoardReport(settings.edition, settings.calibrations)
         for message in report.start():
             post(message)
         self._thread = Thread(target=self._work, args=(line, report, post, self._closing), name="board", daemon=True)
@@ -47,7 +47,8 @@ class SerialBoard:
         try:
             while not closing.is_set():
                 events = line.turn()
-                for message in report.step(events, line.link.state, line.search.reason, self._clock()):
+                board = line.link.hello.board if line.link.hello else ""
+                for message in report.step(events, line.link.state, line.search.reason, self._clock(), board):
                     post(message)
         finally:
             if not closing.is_set():  # a fault of this program: the last picture must not stand as live

@@ -4,8 +4,8 @@ A driver is made without touching its hardware; `start` opens it and `close` let
 twice. What a device has to tell is posted from whatever thread it runs on; nothing else crosses threads.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol, runtime_checkable
 
@@ -13,6 +13,7 @@ from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.screen.frame import Frame
+from orapa_pi.sensing.calibration import Calibration
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import Picture
 
@@ -158,12 +159,14 @@ class BoardSettings:
     """What a board is used for, what its sensors can tell, and where it is.
 
     `port` is a path, `VID:PID` or `VID:PID:serial`; `board_id` the controller's own number in hex. Empty is any.
+    `calibrations` say, by that number, which sensor lies under which cell; without one they are taken to be in order.
     """
 
     edition: Edition
     kind: Kind = Kind.HALL
     port: str = ""
     board_id: str = ""
+    calibrations: Mapping[str, Calibration] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,10 @@ class Calibration:
             if not (0 <= cell.row < self.rows and 0 <= cell.column < self.columns):
                 raise CalibrationError(f"The calibration calls {cell} bad, which is not on the board: walk the board again.")
 
+    def sensor(self, cell: Cell) -> int:
+        """The number of the sensor under a cell of the board."""
+        return self.sensors[cell.row * self.columns + cell.column]
+
     def apply(self, raw: Sequence[Level]) -> tuple[Level, ...]:
         """What lies in every cell, row by row, from what every sensor saw; bad sensors are unknown.
 

@@ -27,7 +27,7 @@ class NothingHere:
 
 @dataclass(frozen=True, slots=True)
 class StepBack:
-    """The last answer was wrong: ask for that cell again."""
+    """The last answer was wrong: ask for that cell again; before the first, look at the empty board again."""
 
 
 Event = Closed | NothingHere | StepBack
@@ -118,7 +118,7 @@ def update(state: Walk, event: Event) -> tuple[Walk, Prompt]:
             if state.stuck is not None and state.asked is not None:
                 state = replace(state, answers=(*state.answers, None))
         case StepBack():
-            state = replace(state, answers=state.answers[:-1])
+            state = replace(state, answers=state.answers[:-1], stuck=state.stuck if state.answers else None)
         case _:
             assert_never(event)
     return _prompted(state)

@@ -1,6 +1,6 @@
 """What the shell is told of a sensor board: from the line's events to messages. Pure."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from orapa_pi.devices.ports import BoardSought, DeviceLost, Message, PictureSeen
 from orapa_pi.link import values
@@ -8,6 +8,7 @@ from orapa_pi.link.events import Event, Hello, Picture, Seen, StateChanged
 from orapa_pi.link.states import State
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
+from orapa_pi.sensing.calibration import Calibration
 from orapa_pi.sensing.levels import Kind, Level
 from orapa_pi.sensing.picture import Picture as SeenPicture
 
@@ -35,20 +36,28 @@ def refusal(hello: Hello, kind: Kind) -> str:
     return ""
 
 
-def on_edition(picture: Picture, edition: Edition, moving: int) -> PictureSeen:
-    """The edition's part of what the board sees, and the sensors beside it that read a magnet."""
-    grid = edition.grid
-    levels = tuple(level_of(picture.at(cell.column, cell.row)) for cell in grid)
-    every = [Cell(row, column) for row in range(picture.rows) for column in range(picture.columns)]
-    outside = tuple(cell for cell in every if cell not in grid and picture.at(cell.column, cell.row) == values.MAGNET)
+def on_edition(picture: Picture, edition: Edition, moving: int, calibration: Calibration | None = None) -> PictureSeen:
+    """The edition's part of what the board sees, and the sensors beside it that read a magnet.
+
+    A bad sensor is unknown, and one of those that never stands still does not keep the picture from settling.
+    Raises CalibrationError for one of a board of another size.
+    """
+    raw = tuple(level_of(value) for value in picture.values)
+    if calibration:
+        moving -= sum(picture.values[calibration.sensor(cell)] == values.UNSTEADY for cell in calibration.bad)
+        raw = calibration.apply(raw)
+    seen = {Cell(*divmod(place, picture.columns)): level for place, level in enumerate(raw)}
+    outside = tuple(cell for cell, level in seen.items() if cell not in edition.grid and level is Level.MAGNET)
+    levels = tuple(seen[cell] for cell in edition.grid)
     return PictureSeen(SeenPicture(edition, Kind.REED, levels), moving=moving > 0, outside=outside)
 
 
 class BoardReport:
     """Says each thing once: the board is looked for and why it is not there yet, what it sees, that it is lost."""
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: Edition, calibrations: Mapping[str, Calibration] | None = None) -> None:
         self._edition = edition
+        self._calibrations = calibrations or {}
         self._shown: PictureSeen | None = None  # the picture that the shell takes for the board's
         self._sought: str | None = None  # the reason given last
         self._unsure: StateChanged | None = None
@@ -57,13 +66,13 @@ class BoardReport:
         """What is said before anything was tried."""
         return self._seek("")
 
-    def step(self, events: Iterable[Event], state: State, reason: str, now: float) -> list[Message]:
-        """What is said after a turn of the line; `reason` is its search's."""
+    def step(self, events: Iterable[Event], state: State, reason: str, now: float, board: str = "") -> list[Message]:
+        """What is said after a turn of the line; `reason` is its search's, `board` the number of the connected one."""
         messages: list[Message] = []
         for event in events:
             match event:
                 case Seen(picture, moving):
-                    messages += self._see(on_edition(picture, self._edition, moving))
+                    messages += self._see(on_edition(picture, self._edition, moving, self._calibrations.get(board)))
                 case StateChanged(now=State.LIVE):
                     self._unsure = None
                 case StateChanged(was=State.LIVE):
