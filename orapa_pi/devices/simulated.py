@@ -40,6 +40,10 @@ class SimulatedClock:
     def advance(self, seconds: float) -> None:
         self._now_s += seconds
 
+    def jump(self, seconds: float) -> None:
+        """A fault that no monotonic clock has: the time is suddenly another one, also an earlier one."""
+        self._now_s += seconds
+
 
 class SimulatedMatrix:
     """A matrix that keeps the frames it was shown, the newest last, so that they can be printed or drawn."""
@@ -108,13 +112,14 @@ class SimulatedBoard:
         self._faults: tuple[Fault, ...] = ()
         self._garbled = False
         self._post: Post | None = None
+        self._pulled: Post | None = None
 
     def start(self, post: Post) -> None:
-        self._post = post
+        self._post, self._pulled = post, None
         self._changed()
 
     def close(self) -> None:
-        self._post = None
+        self._post = self._pulled = None
 
     @property
     def placements(self) -> tuple[Placement, ...]:
@@ -137,9 +142,14 @@ class SimulatedBoard:
 
     def unplug(self) -> None:
         """Pull the cable: what happens on the board is no longer seen."""
-        post, self._post = self._post, None
-        if post:
-            post(DeviceLost("board", "the simulated cable is pulled"))
+        if self._post:
+            self._pulled, self._post = self._post, None
+            self._pulled(DeviceLost("board", "the simulated cable is pulled"))
+
+    def plug(self) -> None:
+        """Put the cable back: what lies on the board now is seen."""
+        if self._pulled:
+            self.start(self._pulled)
 
     @property
     def faults(self) -> tuple[Fault, ...]:

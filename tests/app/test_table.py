@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
+import pytest
+
 from orapa_pi.app.output import REFRESH_S, RETRY_S
 from orapa_pi.app.table import REST_S, Table
 from orapa_pi.compose import Devices, open_table
@@ -222,6 +224,31 @@ def test_a_pulled_cable_is_said_and_play_goes_on_after_it_is_back() -> None:
         hands.board.start(hands.table.post)
         hands.rest()
         assert hands.heard[-2:] == ["The board is as it was.", "1: The wave comes out at letter I, transparent."]
+
+
+@pytest.mark.parametrize("seconds", [-10_000.0, 10_000.0])
+def test_a_clock_that_jumps_stops_nobody(seconds: float) -> None:
+    with bench() as hands:
+        locked(hands)
+        hands.clock.jump(seconds)
+        hands.press(Control.RIGHT)
+        hands.press(Control.OK)
+        assert hands.heard[-1].startswith("2: ")
+        hands.board.lift("red")
+        hands.rest()
+        hands.board.place(next(place for place in LAYOUT.placements if place.piece.name == "red"))
+        hands.rest()
+        assert hands.heard[-2:] == ["The board has moved. Put the piece back.", "The board is as it was."]
+
+
+def test_a_cable_that_is_put_back_is_noticed_by_itself() -> None:
+    with bench() as hands:
+        locked(hands)
+        hands.board.unplug()
+        hands.rest()
+        hands.board.plug()
+        hands.rest()
+        assert hands.heard[-1] == "The board is as it was."
 
 
 def test_an_answer_stays_when_the_board_is_touched_after_it() -> None:

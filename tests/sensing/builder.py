@@ -37,7 +37,11 @@ class WrongLayout(AssertionError):
 
 @dataclass
 class Builder:
-    """One set-up. `lying` is the truth; `askew` are the magnets that are near enough of a piece that is `landing`."""
+    """One set-up.
+
+    `lying` is the truth; `askew` are the magnets that are near enough of a piece that is `landing`, and `leaving` is one
+    that is being lifted.
+    """
 
     edition: Edition
     rng: Random
@@ -46,6 +50,7 @@ class Builder:
     lying: dict[str, MaskedPlacement] = field(default_factory=dict)
     askew: int = 0
     landing: MaskedPlacement | None = None
+    leaving: MaskedPlacement | None = None
     bad_cell: int = 0
     broken: bool = False
     now_s: float = 0.0
@@ -85,7 +90,8 @@ class Builder:
     def tell(self, event: Event) -> None:
         self.guided, self.prompts = update(self.guided, event)
         layout = layout_of(self.guided)
-        truths = [self.truth(), *([self.truth(self.landing)] if self.askew and self.landing else [])]
+        on_the_way = [self.landing] if self.askew and self.landing else [self.leaving] if self.leaving else []
+        truths = [self.truth(), *(self.truth(place) for place in on_the_way)]
         if layout is not None and not any(layout.looks_like(truth) for truth in truths):
             raise WrongLayout(f"said {format_layout(layout)}, lying {format_layout(self.truth())}")
 
@@ -131,8 +137,9 @@ class Builder:
             self.sample()
 
     def lift(self, name: str) -> None:
-        place = self.lying.pop(name)
+        place = self.leaving = self.lying.pop(name)  # while its switches bounce it is neither here nor gone
         self.bounce(place.cells)
+        self.leaving = None
 
     # What the builder does about a prompt.
 
@@ -216,12 +223,21 @@ class Builder:
             yield number
 
     def bump(self) -> bool:
-        """After the layout is kept: lift a piece and put it back. Whether the table says so both times."""
+        """After the layout is kept: lift a piece and put it back. Whether the table says so both times.
+
+        Sensors that were bounced a lot are believed again only when they have been quiet for a while.
+        """
         self.tell(Kept(self.truth()))
+        self.quiet()
         name, place = self.rng.choice(list(self.lying.items()))
         self.lift(name)
-        self.rest()
+        self.quiet()
         noticed = layout_of(self.guided) is None and isinstance(self.prompts[0], Moved)
         self.lying[name] = place
-        self.rest()
+        self.quiet()
         return noticed and layout_of(self.guided) is not None
+
+    def quiet(self) -> None:
+        """Hands off for longer than any sensor is distrusted for having flickered."""
+        for _ in range(round((self.settling.patience.flicker_quiet_s + 1.0) / SAMPLE_S)):
+            self.sample()
