@@ -35,7 +35,11 @@ def play(config: Config, words: Words, devices: Devices, more: Sequence[Scene] =
     """Play on these devices; `more` scenes belong to the script that runs where no terminal is."""
     if all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         return in_terminal(config, words, devices)
-    return by_itself(config, words, devices, more)
+    try:
+        return by_itself(config, words, devices, more)
+    except KeyboardInterrupt:
+        print(words.say("play.bye"))
+        return 0
 
 
 def in_terminal(config: Config, words: Words, devices: Devices) -> int:
