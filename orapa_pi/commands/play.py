@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from orapa_pi.commands.script import Scene, play_script, scenes
-from orapa_pi.compose import Devices, make_devices, make_journal, open_table
+from orapa_pi.compose import Devices, chosen, make_choices, make_devices, make_journal, open_table
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.ports import Bench, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix
@@ -27,7 +27,9 @@ def run(options: Namespace) -> int:
     config = load_config(Path(options.config)) if options.config else Config()
     if options.store:
         config = config.model_copy(update={"store": options.store})
-    words = load_words(options.lang or config.language)
+    if options.lang:
+        config = config.model_copy(update={"language": options.lang})
+    words = load_words(chosen(config, make_choices(config)).language)
     return play(config, words, make_devices(config))
 
 
@@ -50,9 +52,9 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
     terminal = TerminalTable(words, config.edition(), rng, devices.bench)
     with terminal.screen():
         try:
-            mirrors, journal = [TerminalMatrix(terminal)], make_journal(config, time.monotonic)
+            mirrors, journal, choices = [TerminalMatrix(terminal)], make_journal(config, time.monotonic), make_choices(config)
             with open_table(
-                config, devices, words, time.monotonic, rng, mirrors, [terminal], [terminal], MODE_MENU, journal
+                config, devices, words, time.monotonic, rng, mirrors, [terminal], [terminal], MODE_MENU, journal, choices
             ) as table:
                 lay_again(devices.bench, table.state)
                 table.run()

@@ -4,6 +4,9 @@ A line that starts with `$` is done; the lines below it are what follows. `pytho
 anew and writes what follows: read the difference before you keep it.
 
     $ press right 3        a key, so many times: left right ok back mode
+    $ hold back            a key pressed long
+    $ turn 5               the encoder, in steps clockwise
+    $ names Ann, Bob       typed names
     $ lay BOARD            a board string on the simulated sensors; `$ clear` takes everything off, `$ lift PIECE` one piece
     $ ask E4               a typed question
     $ wait 12              seconds pass
@@ -18,7 +21,7 @@ from random import Random
 
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import check_config
-from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Pressed, Typed
+from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Named, Press, Pressed, Turned, Typed
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU
@@ -77,13 +80,22 @@ def play(text: str) -> str:
             for placement in parse_layout(line).placements:
                 board.place(placement)
 
+        def wait(seconds: str) -> None:
+            """A second at a time, as the table looks at its clock more often than that."""
+            for _ in range(int(seconds)):
+                table.run_until_quiet()
+                clock.advance(1.0)
+
         verbs: dict[str, Callable[..., object]] = {
             "press": press,
             "lay": lay,
             "clear": board.clear,
             "lift": board.lift,
             "ask": lambda question: table.post(Typed(question)),
-            "wait": lambda seconds: clock.advance(float(seconds)),
+            "hold": lambda key: table.post(Pressed(Control[key.upper()], Press.LONG)),
+            "turn": lambda steps: table.post(Turned(int(steps))),
+            "names": lambda *names: table.post(Named(tuple(name.strip(",") for name in names))),
+            "wait": wait,
             "unplug": board.unplug,
             "plug": lambda: board.start(table.post),
             "frame": lambda: telling.lines.extend(matrix.text().splitlines()),

@@ -8,6 +8,7 @@ from orapa_pi.play.desk import AT_BOARD, MODE_MENU, AtBoard, ChoosingCell, InMen
 from orapa_pi.play.events import BoardSeen, Fired, LockPressed, PortTurned, QuestionAsked, Submitted
 from orapa_pi.play.menu import MENU, Begin, Chooser, Entry, HandInBuilt, Order
 from orapa_pi.play.modes import Mode
+from orapa_pi.play.naming import DEFAULT_NAMES, Naming
 from orapa_pi.play.sheet import Sheet
 from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.edition import Edition
@@ -60,7 +61,7 @@ def reachable(match: State) -> tuple[set[Place], set[object]]:
         for following, order in steps:
             if order is not None:
                 orders.add(order)
-            if following not in seen and not (isinstance(place, OnSheet) and isinstance(following, OnSheet)):
+            if following not in seen and not isinstance(place, OnSheet | Naming):
                 seen.add(following)
                 waiting.append(following)
     return seen, orders
@@ -69,7 +70,7 @@ def reachable(match: State) -> tuple[set[Place], set[object]]:
 def expected(menu: Entry, match: State) -> set[Order | Chooser]:
     found: set[Order | Chooser] = set()
     for entry in menu.entries:
-        if entry.is_there(match.stage, match.mode):
+        if entry.is_there(match):
             found |= expected(entry, match)
             found |= {what for what in (entry.order, entry.chooser) if what is not None}
     return found
@@ -82,6 +83,8 @@ def test_every_line_of_the_menu_is_reached_and_left_again(name: str) -> None:
     for what in expected(MENU, match):
         if what is Chooser.CELL:
             assert any(isinstance(place, ChoosingCell) for place in places)
+        elif what is Chooser.NAME:
+            assert {place.player for place in places if isinstance(place, Naming)} == set(range(len(DEFAULT_NAMES)))
         elif what is Chooser.SHEET:
             assert any(isinstance(place, OnSheet) for place in places)
         elif isinstance(what, HandInBuilt) and match.seen.layout is not None:
