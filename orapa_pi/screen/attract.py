@@ -6,7 +6,7 @@ from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.questions import Ending
 from orapa_pi.rules.tracer import Tracer
 from orapa_pi.screen.options import contents_of
-from orapa_pi.screen.views import BeamAnswered, Idle, PortChosen, Reveal, Ring, View
+from orapa_pi.screen.views import BeamAnswered, Idle, Notice, PortChosen, Reveal, Ring, View
 
 BEAMS = 4
 
@@ -14,7 +14,7 @@ BEAMS = 4
 def attract(layout: Layout) -> tuple[View, ...]:
     """The views of one round of the loop, each of which is shown for the same time. The layout is no secret."""
     grid = layout.edition.grid
-    shown: list[View] = [Reveal(Ring(grid), contents_of(layout))]
+    shown: list[View] = [Reveal(Ring(grid), contents_of(layout), notice=Notice(Ring(grid), "demo"))]
     asked: frozenset[Port] = frozenset()
     for port in _worth_seeing(layout):
         beam = Tracer(layout).trace(port)

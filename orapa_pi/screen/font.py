@@ -59,7 +59,7 @@ Z ### ..# ### #.. ###
 : ... .#. ... .#. ...
 = ... ### ... ### ...
 / ..# ..# .#. #.. #..
-✓ ..# ..# #.# #.# .#.
+✓ ### ### ### ### ###
 """
 
 GLYPHS: dict[str, tuple[str, ...]] = {line[0]: tuple(line[2:].split()) for line in _DRAWN.strip().splitlines()}

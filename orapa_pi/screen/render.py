@@ -7,6 +7,7 @@ board's 11 x 11 just leaves room for the line.
 from collections.abc import Iterable
 from typing import assert_never
 
+from orapa_pi.play.naming import DONE
 from orapa_pi.rules.grid import PORTS, Cell, Direction, Grid, Port
 from orapa_pi.rules.questions import BeamAnswer, CellAnswer, Ending
 from orapa_pi.screen.answers import beam_code, cell_code
@@ -229,16 +230,16 @@ def _draw_menu(canvas: Canvas, view: MenuShown, words: Words) -> list[Page]:
 
 
 def _draw_name(canvas: Canvas, view: NameEntered, beat: int) -> list[Page]:
-    """The name in two lines at the top, its last letters if it is longer; the pointed sign stands between its neighbours."""
-    shown = view.text[-2 * LINE_GLYPHS :]
-    for number in range(0, len(shown), LINE_GLYPHS):
-        _write(canvas, shown[number : number + LINE_GLYPHS], 0, 5 * number // LINE_GLYPHS, TEXT)
-    _write(canvas, view.before, 0, HEIGHT - GLYPH_HEIGHT, FREE)
-    _write(canvas, view.after, 3 * 4, HEIGHT - GLYPH_HEIGHT, FREE)
+    """The last four letters of the name above; below, the pointed sign between its neighbours. A block is the end, or `OK`."""
+    bottom = HEIGHT - GLYPH_HEIGHT
+    _write(canvas, view.text[-LINE_GLYPHS:], 0, 3, TEXT)
+    _write(canvas, view.before, 0, bottom, FREE)
+    _write(canvas, view.after, 3 * 4, bottom, FREE)
     for x in range(5, 10):  # a bar over the pointed sign, so that its place needs no colour
-        canvas.set(x, HEIGHT - GLYPH_HEIGHT - 1, ENTRY)
-    _write(canvas, view.sign, 6, HEIGHT - GLYPH_HEIGHT, _pulse(beat))
-    canvas.write(f"{view.text}{view.sign}?"[-WIDE_LINE_GLYPHS:])
+        canvas.set(x, bottom - 2, ENTRY)
+    ends = view.sign == DONE
+    _write(canvas, "OK" if ends else view.sign, 4 if ends else 6, bottom, _pulse(beat))
+    canvas.write(f"{view.text}{'OK' if ends else view.sign}?"[-WIDE_LINE_GLYPHS:])
     return []
 
 

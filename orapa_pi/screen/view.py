@@ -69,6 +69,8 @@ def view(state: State, effect: Effect | None, place: Place = AT_BOARD, standing:
         return notice
     if state.stage in (Stage.BUILDING, Stage.CLEARING):
         return _building(state, ring) if state.rules.builder is not Builder.TABLE else Idle(ring, "start")
+    if state.paused:
+        return Idle(ring, "paused")
     if isinstance(effect, Waiting) or not state.answering:
         return _wait(state, ring)
     return PortChosen(ring, state.port)
@@ -76,7 +78,7 @@ def view(state: State, effect: Effect | None, place: Place = AT_BOARD, standing:
 
 def idle(state: State) -> View:
     """What the matrix shows when nobody has done anything for a while."""
-    if state.stage in (Stage.ASKING, Stage.LAST_TURN) and state.trusted:
+    if state.hunting and state.trusted:
         return Idle(_ring(state))
     return view(state, None)
 

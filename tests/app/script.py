@@ -19,6 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from orapa_pi.app.table import Table
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import check_config
 from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Named, Press, Pressed, Turned, Typed
@@ -45,6 +46,43 @@ class Telling:
             self.lines.append(f"[{text}]")
 
 
+def verbs_of(table: Table, clock: SimulatedClock, devices: Devices, telling: Telling) -> dict[str, Callable[..., object]]:
+    """What can be done at this table."""
+    board, matrix = devices.board, devices.matrix
+    assert isinstance(board, SimulatedBoard)
+    assert isinstance(matrix, SimulatedMatrix)
+
+    def press(key: str, times: str = "1") -> None:
+        for _ in range(int(times)):
+            table.post(Pressed(Control[key.upper()]))
+
+    def lay(line: str) -> None:
+        board.clear()
+        for placement in parse_layout(line).placements:
+            board.place(placement)
+
+    def wait(seconds: str) -> None:
+        """A second at a time, as the table looks at its clock more often than that."""
+        for _ in range(int(seconds)):
+            table.run_until_quiet()
+            clock.advance(1.0)
+
+    return {
+        "press": press,
+        "lay": lay,
+        "clear": board.clear,
+        "lift": board.lift,
+        "ask": lambda question: table.post(Typed(question)),
+        "hold": lambda key: table.post(Pressed(Control[key.upper()], Press.LONG)),
+        "turn": lambda steps: table.post(Turned(int(steps))),
+        "names": lambda *names: table.post(Named(tuple(name.strip(",") for name in names))),
+        "wait": wait,
+        "unplug": board.unplug,
+        "plug": lambda: board.start(table.post),
+        "frame": lambda: telling.lines.extend(matrix.text().splitlines()),
+    }
+
+
 def play(text: str) -> str:
     """Play a script. Its first line names the edition and the language, such as `# mine en`; the rest of it is a remark."""
     head, *rest = text.splitlines()
@@ -55,9 +93,8 @@ def play(text: str) -> str:
         game |= {"columns": edition.grid.columns, "rows": edition.grid.rows}
     config = check_config({"game": game}, "the script")
     clock, telling = SimulatedClock(), Telling()
-    board, matrix, panel = SimulatedBoard(BoardSettings(edition)), SimulatedMatrix(MatrixSettings()), SimulatedPanel()
+    devices = Devices(SimulatedBoard(BoardSettings(edition)), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
     told = [head]
-    devices = Devices(board, matrix, panel)
     words = load_words(language)
     with open_table(config, devices, words, clock, Random(head), speakers=[telling], opening=MODE_MENU) as table:
 
@@ -71,35 +108,7 @@ def play(text: str) -> str:
         settle()
         telling.lines.clear()
 
-        def press(key: str, times: str = "1") -> None:
-            for _ in range(int(times)):
-                table.post(Pressed(Control[key.upper()]))
-
-        def lay(line: str) -> None:
-            board.clear()
-            for placement in parse_layout(line).placements:
-                board.place(placement)
-
-        def wait(seconds: str) -> None:
-            """A second at a time, as the table looks at its clock more often than that."""
-            for _ in range(int(seconds)):
-                table.run_until_quiet()
-                clock.advance(1.0)
-
-        verbs: dict[str, Callable[..., object]] = {
-            "press": press,
-            "lay": lay,
-            "clear": board.clear,
-            "lift": board.lift,
-            "ask": lambda question: table.post(Typed(question)),
-            "hold": lambda key: table.post(Pressed(Control[key.upper()], Press.LONG)),
-            "turn": lambda steps: table.post(Turned(int(steps))),
-            "names": lambda *names: table.post(Named(tuple(name.strip(",") for name in names))),
-            "wait": wait,
-            "unplug": board.unplug,
-            "plug": lambda: board.start(table.post),
-            "frame": lambda: telling.lines.extend(matrix.text().splitlines()),
-        }
+        verbs = verbs_of(table, clock, devices, telling)
         for line in rest:
             if line.startswith("#"):
                 told.append(line)
