@@ -118,13 +118,21 @@ def keeping(state: Seeing, secret: Layout | None) -> Seeing:
     return _told(replace(state, kept=secret, settling=set_up_before(state.settling)), Kept(secret))
 
 
+def confirmed(state: Seeing) -> Seeing:
+    """The builder locks, and by that says that the board lies as it is shown, if that is what is left to say."""
+    return _told(state, Chosen(1)) if _to_confirm(state.setup) and not state.moving else state
+
+
 def pressed(state: Seeing, control: Control) -> Seeing | None:
-    """A short press while pieces are laid: choose, take, go back. None if the press is not meant for the board."""
+    """A short press while pieces are laid: choose, take, go back. None if the press is not meant for the board.
+
+    OK for the whole board is not: it locks, and confirms on the way.
+    """
     options = next((len(one.options) for one in state.prompts if isinstance(one, Choose)), 0)
     turn: dict[Control, Callable[[], Seeing]] = {}
     if _can_go_back(state.setup):
         turn[Control.BACK] = lambda: _told(state, Back())
-    if options:
+    if options and not _to_confirm(state.setup):
         turn |= {
             Control.LEFT: lambda: replace(state, pointed=(state.pointed - 1) % options),
             Control.RIGHT: lambda: replace(state, pointed=(state.pointed + 1) % options),
@@ -133,6 +141,10 @@ def pressed(state: Seeing, control: Control) -> Seeing | None:
     if control not in turn:
         return None
     return state if state.outcome.moving else turn[control]()  # what is asked may not be true any more
+
+
+def _to_confirm(setup: Guided | Direct) -> bool:
+    return isinstance(setup, Guided) and setup.to_confirm
 
 
 def _can_go_back(setup: Guided | Direct) -> bool:

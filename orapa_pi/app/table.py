@@ -8,7 +8,7 @@ from typing import assert_never
 from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.orders import Setup, begin, change, rematch
 from orapa_pi.app.output import Output
-from orapa_pi.app.seeing import Seeing, keeping, passed, pictured, pressed, sought, went
+from orapa_pi.app.seeing import Seeing, confirmed, keeping, passed, pictured, pressed, sought, went
 from orapa_pi.app.telling import prompt, tell
 from orapa_pi.devices.ports import (
     BoardSought,
@@ -199,6 +199,8 @@ class Table:
             if (answered := pressed(self._seeing, control)) is not None:
                 self._look(answered)
                 return
+            if control is Control.OK:
+                self._look(confirmed(self._seeing))
         if (control, press) in TURNS:
             self._dialogue(turn(self.place, self.state, TURNS[control, press]))
         elif (control, press) == (Control.MODE, Press.LONG):
@@ -215,7 +217,8 @@ class Table:
             self._play(BoardSeen(seen))
         if self._held is not None and not seeing.moving:
             held, self._held = self._held, None
-            self.handle(held)
+            if seen.choice is None:  # else nobody had seen the question yet when the key was pressed
+                self.handle(held)
 
     def _typed(self, text: str) -> None:
         try:

@@ -63,6 +63,11 @@ class Seen:
     moving: bool = False
 
     @property
+    def whole_asked(self) -> bool:
+        """Whether every piece is recognised, and the question is whether the whole board lies as it is shown."""
+        return self.choice is not None and self.choice.options == (self.partial,)
+
+    @property
     def empty(self) -> bool:
         """Whether it is certain that nothing lies on the board."""
         bare = self.partial is not None and self.partial.placements == ()

@@ -140,7 +140,8 @@ def _building(state: State, ring: Ring) -> View:
     seen = state.seen
     if seen.sight is Sight.SOUGHT:
         return _wait(state, ring)
-    if seen.choice is not None and not seen.outside:
+    broken = seen.whole_asked and seen.partial is not None and bool(seen.partial.problems())
+    if seen.choice is not None and not seen.outside and not broken:
         return which(ring, seen.choice, seen.partial)
     if seen.next_piece is not None and not seen.cells and not seen.outside:
         piece = state.edition.piece(seen.next_piece)

@@ -2,8 +2,11 @@
 
 from orapa_pi.config import check_config
 from orapa_pi.devices.ports import Control, PictureSeen, Press
+from orapa_pi.play.desk import InMenu, entries
 from orapa_pi.play.state import Choice, Seen, Sight, Stage
 from orapa_pi.rules.notation import parse_layout, parse_placement
+from orapa_pi.screen.view import view
+from orapa_pi.screen.views import Building, WhichBoard
 from orapa_pi.sensing.levels import Kind
 from tests.app.test_table import LAYOUT, Bench, bench
 from tests.sensing.pictures import changed, seen
@@ -13,11 +16,11 @@ BOARD = parse_layout("mine:white_big@A3S,blue@G1N,white_small@D2N,red@E8N,yellow
 
 
 def laid(hands: Bench, count: int) -> Seen:
-    """The first so many pieces laid one by one; red with the first of its two sides."""
+    """The first so many pieces laid one by one; red with the first of its two sides. The whole board is not confirmed yet."""
     for placement in BOARD.placements[:count]:
         hands.board.place(placement)
         hands.rest()
-        if hands.table.state.seen.choice:
+        if hands.table.state.seen.choice and not hands.table.state.seen.whole_asked:
             hands.press(Control.OK)
     return hands.table.state.seen
 
@@ -31,8 +34,10 @@ def top(hands: Bench) -> str:
 def test_from_the_first_piece_to_an_answer() -> None:
     with bench(REED) as hands:
         assert hands.table.state.seen.next_piece == "white_big"
-        assert laid(hands, 5).layout == BOARD
+        now = laid(hands, 5)
+        assert (now.layout, now.partial, now.whole_asked) == (None, BOARD, True)
         hands.press(Control.OK)
+        assert hands.table.state.secret == BOARD, "who locks the board that is shown confirms it"
         assert hands.heard[-1] == "The board is locked. Choose a port and fire."
         hands.press(Control.OK)
         assert hands.heard[-1].startswith("1: The wave comes")
@@ -193,4 +198,57 @@ def test_after_a_game_the_pieces_lie_there_and_lifting_them_starts_anew() -> Non
         hands.board.clear()
         hands.rest()
         assert hands.table.state.seen.next_piece == "white_big"
-        assert laid(hands, 5).layout == BOARD
+        assert laid(hands, 5).partial == BOARD
+
+
+def test_from_the_menu_a_board_that_nobody_has_looked_at_is_not_locked() -> None:
+    with bench(REED) as hands:
+        laid(hands, 5)
+        hands.press(Control.MODE)
+        assert isinstance(hands.table.place, InMenu)
+        entries_there = entries(hands.table.place, hands.table.state)
+        for _ in range([entry.key for entry in entries_there].index("lock")):
+            hands.press(Control.RIGHT)
+        hands.press(Control.OK)
+        assert hands.heard[-1] == "The matrix asks how the board lies: answer with OK or BACK, then it can be locked."
+        hands.press(Control.OK)
+        assert hands.table.state.secret == BOARD
+
+
+def test_a_press_from_before_the_question_answers_none() -> None:
+    mirrored = parse_placement(BOARD.edition, "red@E8Nm")
+    with bench(REED) as hands:
+        laid(hands, 3)
+        hands.board.place(mirrored)
+        hands.wait(0.0)
+        hands.press(Control.OK)
+        hands.rest()
+        assert hands.table.state.seen.choice is not None
+        hands.press(Control.RIGHT)
+        hands.press(Control.OK)
+        hands.board.place(BOARD.placements[4])
+        hands.wait(0.0)
+        hands.press(Control.OK)
+        hands.rest()
+        assert hands.table.state.secret is None
+        assert hands.table.state.seen.whole_asked
+
+
+def test_a_whole_board_against_the_rules_shows_where_and_is_not_locked() -> None:
+    touching = parse_placement(BOARD.edition, "yellow@F8E")
+    with bench(REED) as hands:
+        laid(hands, 4)
+        hands.board.place(touching)
+        hands.rest()
+        assert isinstance(view(hands.table.state, None), Building)
+        hands.press(Control.OK)
+        assert hands.heard[-1] == "A rule of placement is broken, so the board cannot be locked."
+        hands.board.lift("yellow")
+        hands.rest()
+        hands.board.place(BOARD.placements[4])
+        hands.rest()
+        question = view(hands.table.state, None)
+        assert isinstance(question, WhichBoard)
+        assert (question.count, question.differing, question.sketch) == (1, (), None)
+        hands.press(Control.OK)
+        assert hands.table.state.secret == BOARD
