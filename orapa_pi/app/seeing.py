@@ -76,6 +76,7 @@ class Seeing:
             next_piece=next((one.piece for one in self.prompts if isinstance(one, NextPiece)), None),
             choice=next((Choice(one.options, self.pointed) for one in self.prompts if isinstance(one, Choose)), None),
             unusable=_unusable(self.settling, self.outcome, self.prompts),
+            to_clear=_to_clear(self.settling, self.outcome),
             moving=self.outcome.moving,
         )
 
@@ -195,6 +196,15 @@ def _cells_to_look_at(setup: Guided | Direct, prompts: tuple[Prompt, ...]) -> tu
         if isinstance(prompt, TakeBack) and isinstance(setup, Guided):
             return cells_of(placement for placement in setup.laid if placement.piece.name == prompt.piece)
     return ()
+
+
+def _to_clear(settling: Settling, outcome: Outcome) -> tuple[Cell, ...]:
+    """What saw a magnet when set-up began and still does, if nothing else is seen: pieces from before, or a bad sensor."""
+    picture = settling.shown
+    if picture is None or not outcome.unused:
+        return ()
+    magnets = (cell for cell, level in zip(picture.edition.grid, picture.levels, strict=True) if level in picture.kind.magnets)
+    return outcome.unused if set(magnets) <= set(outcome.unused) else ()
 
 
 def _unusable(settling: Settling, outcome: Outcome, prompts: tuple[Prompt, ...]) -> tuple[Cell, ...]:

@@ -213,6 +213,8 @@ class Table:
     def _look(self, seeing: Seeing) -> None:
         """Tell the game what is seen, if it is anything new, and then what had to wait for that."""
         self._seeing, seen = seeing, seeing.seen
+        if seen.to_clear and not self.state.seen.to_clear and self.state.stage is Stage.BUILDING:
+            self._say(self._words.say("play.clear_first"))
         if seen != self.state.seen:
             self._play(BoardSeen(seen))
         if self._held is not None and not seeing.moving:

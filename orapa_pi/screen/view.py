@@ -140,6 +140,8 @@ def _building(state: State, ring: Ring) -> View:
     seen = state.seen
     if seen.sight is Sight.SOUGHT:
         return _wait(state, ring)
+    if len(seen.to_clear) > 1:  # a single one is rather a sensor that fails: it is named beside the piece to lay
+        return Building(ring, faulty=seen.to_clear, to_clear=True)
     broken = seen.whole_asked and seen.partial is not None and bool(seen.partial.problems())
     if seen.choice is not None and not seen.outside and not broken:
         return which(ring, seen.choice, seen.partial)

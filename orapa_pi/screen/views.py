@@ -87,7 +87,8 @@ class Wait:
 class Building:
     """The board as it is being laid, for its builder only: what lies in each cell, which cells are at fault, is it complete.
 
-    `outside` are sensors beside the grid that read a magnet, `unusable` cells whose sensors are not believed.
+    `outside` are sensors beside the grid that read a magnet, `unusable` cells whose sensors are not believed. If the board is
+    `to_clear`, something lies on it that was there before.
     """
 
     audience: ClassVar = Audience.PRIVATE
@@ -97,6 +98,7 @@ class Building:
     outside: tuple[Cell, ...] = ()
     complete: bool = False
     unusable: tuple[Cell, ...] = ()
+    to_clear: bool = False
 
 
 @dataclass(frozen=True, slots=True)

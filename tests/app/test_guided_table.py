@@ -1,12 +1,17 @@
 """The whole table with a board of switches: what the matrix asks, what the panel answers, and what counts while things move."""
 
+import pytest
+
 from orapa_pi.config import check_config
+from orapa_pi.devices.faults import Fault, FaultKind
 from orapa_pi.devices.ports import Control, PictureSeen, Press
+from orapa_pi.devices.simulated import SimulatedBoard
 from orapa_pi.play.desk import InMenu, entries
 from orapa_pi.play.state import Choice, Seen, Sight, Stage
+from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.notation import parse_layout, parse_placement
 from orapa_pi.screen.view import view
-from orapa_pi.screen.views import Building, WhichBoard
+from orapa_pi.screen.views import Building, LayNext, WhichBoard
 from orapa_pi.sensing.levels import Kind
 from tests.app.test_table import LAYOUT, Bench, bench
 from tests.sensing.pictures import changed, seen
@@ -252,3 +257,38 @@ def test_a_whole_board_against_the_rules_shows_where_and_is_not_locked() -> None
         assert (question.count, question.differing, question.sketch) == (1, (), None)
         hands.press(Control.OK)
         assert hands.table.state.secret == BOARD
+
+
+def leave_two(board: SimulatedBoard) -> None:
+    for placement in BOARD.placements[:2]:
+        board.place(placement)
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_pieces_that_lie_there_when_set_up_begins_are_to_be_taken_off_first(kind: Kind) -> None:
+    said = "Take everything off the board first: what still sees a magnet then is out of use."
+    with bench(check_config({"board": {"kind": str(kind)}}, "test"), leave_two) as hands:
+        assert hands.heard.count(said) == 1
+        assert len(hands.table.state.seen.to_clear) == 12
+        shown = view(hands.table.state, None)
+        assert isinstance(shown, Building)
+        assert (shown.to_clear, shown.faulty) == (True, hands.table.state.seen.to_clear)
+        hands.board.lift("blue")
+        hands.rest()
+        assert len(hands.table.state.seen.to_clear) == 6
+        hands.board.clear()
+        hands.rest()
+        assert (hands.table.state.seen.to_clear, hands.table.state.seen.unusable) == ((), ())
+        hands.board.place(BOARD.placements[0])
+        hands.rest()
+        assert hands.heard.count(said) == 1
+
+
+def test_a_single_sensor_that_is_stuck_from_the_beginning_is_named_beside_the_piece_to_lay() -> None:
+    with bench(REED, lambda board: board.spoil(Fault(FaultKind.STUCK, Cell(7, 9)))) as hands:
+        assert [str(cell) for cell in hands.table.state.seen.to_clear] == ["H10"]
+        shown = view(hands.table.state, None)
+        assert isinstance(shown, LayNext)
+        assert [str(cell) for cell in shown.unusable] == ["H10"]
+        now = laid(hands, 1)
+        assert (now.to_clear, now.next_piece) == ((), "blue")
