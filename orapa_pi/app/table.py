@@ -25,7 +25,7 @@ from orapa_pi.devices.ports import (
     Typed,
 )
 from orapa_pi.errors import NotationError
-from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, Place, turn
+from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, OnSensors, Place, turn
 from orapa_pi.play.desk import press as press_key
 from orapa_pi.play.entries import Folded
 from orapa_pi.play.events import (
@@ -192,7 +192,8 @@ class Table:
 
     def _pressed(self, message: Pressed, control: Control, press: Press) -> None:
         """While pieces are laid, some presses are meant for the board; and locking waits until nothing moves."""
-        if self.state.stage is Stage.BUILDING and press is Press.SHORT and isinstance(self.place, AtBoard):
+        building = self.state.stage is Stage.BUILDING and isinstance(self.place, AtBoard)
+        if press is Press.SHORT and (building or isinstance(self.place, OnSensors)):
             if control is Control.OK and self._seeing.moving:
                 self._held = message
                 return
