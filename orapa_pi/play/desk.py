@@ -89,7 +89,13 @@ class Attracting:
     """The demo shows a known board and waits for somebody to start a round."""
 
 
+@dataclass(frozen=True, slots=True)
+class OnSensors:
+    """A solution is laid on the sensor board, on which no secret lies; private to whoever lays it."""
+
+
 AT_BOARD = AtBoard()
+ON_SENSORS = OnSensors()
 LOOKING = Looking()
 ATTRACTING = Attracting()
 MODE_MENU = InMenu(next(entry for entry in MENU.entries if entry.key == "play"))
@@ -97,7 +103,7 @@ MODE_MENU = InMenu(next(entry for entry in MENU.entries if entry.key == "play"))
 AFTER_GIVING_UP = InMenu(GIVEN_UP, above=(InMenu(MENU),))
 """What a table asks when a match was given up."""
 
-Place = AtBoard | InMenu | ChoosingCell | OnSheet | Naming | Looking | Attracting
+Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnSensors | Naming | Looking | Attracting
 Step = tuple[Place, Order | None]
 
 
@@ -124,7 +130,7 @@ def turn(place: Place, match: State, steps: int) -> Step:
             return place.turned(steps), None
         case Looking():
             return AT_BOARD, None
-        case Attracting():
+        case Attracting() | OnSensors():
             return place, None
 
 
@@ -183,7 +189,7 @@ def _back(place: Place, match: State) -> Step:
             return AtBoard() if before is None else OnSheet(before), None
         case Naming():
             return place.back() or AT_BOARD, None
-        case Looking():
+        case Looking() | OnSensors():
             return AT_BOARD, None
         case AtBoard():  # half way round: from the numbers to the letters, and back
             return place, PortTurned(NUMBERED_PORTS) if match.hunting else None
@@ -205,12 +211,21 @@ def _take(place: Place, match: State) -> Step:
             if sheet.complete:
                 return AtBoard(), Submitted(sheet.layout)
             return OnSheet(sheet.taken()), None
+        case Naming() | Looking() | OnSensors():
+            return _take_special(place, match)
+
+
+def _take_special(place: Naming | Looking | OnSensors, match: State) -> Step:
+    match place:
         case Naming(player, text):
             if place.done:
                 return AT_BOARD, SetName(player, text) if text else None
             return place.taken(), None
         case Looking():  # where the sensors see something else, OK is the setter's word that the board lies so
             return AT_BOARD, None if match.trusted else BoardConfirmed()
+        case OnSensors():
+            layout = match.seen.layout
+            return (AtBoard(), Submitted(layout)) if layout is not None else (place, HandInBuilt())
 
 
 def _at_board(match: State) -> Step:
@@ -230,8 +245,9 @@ def _take_entry(place: InMenu, match: State) -> Step:
     if entry.entries:
         return InMenu(entry, above=(*place.above, place)), None
     match entry.order:
-        case HandInBuilt() if match.seen.layout is not None:
-            return AT_BOARD, Submitted(match.seen.layout)
+        case HandInBuilt():
+            layout = match.seen.layout
+            return (ON_SENSORS, None) if layout is None else (AT_BOARD, Submitted(layout))
         case SecretLooked():
             return _look(AT_BOARD, match)
         case order:  # a menu of settings stays open, and shows what holds now

@@ -191,6 +191,8 @@ def _draw_building(canvas: Canvas, view: Building, words: Words, beat: int) -> l
         for cell in view.faulty:
             _draw_cell(canvas, view.ring.grid, cell, FAULT)
     out = [*((f"{cell}!", WARNING) for cell in view.outside), *_out_of_use(words, view.unusable)]
+    if view.to_clear:
+        return [(page, FAULT) for page, _ in _plain(words.say("matrix.clear_first"))]
     if view.complete:
         return [(words.say("matrix.good"), GOOD), *out]
     if view.faulty:

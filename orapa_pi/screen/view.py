@@ -3,7 +3,18 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from orapa_pi.play.desk import AT_BOARD, AtBoard, Attracting, ChoosingCell, InMenu, Looking, OnSheet, Place, entries
+from orapa_pi.play.desk import (
+    AT_BOARD,
+    AtBoard,
+    Attracting,
+    ChoosingCell,
+    InMenu,
+    Looking,
+    OnSensors,
+    OnSheet,
+    Place,
+    entries,
+)
 from orapa_pi.play.events import (
     Answered,
     BuildNext,
@@ -68,7 +79,7 @@ def view(state: State, effect: Effect | None, place: Place = AT_BOARD, standing:
     if notice is not None:
         return notice
     if state.stage in (Stage.BUILDING, Stage.CLEARING):
-        return _building(state, ring) if state.rules.builder is not Builder.TABLE else Idle(ring, "start")
+        return _building(state, ring, state.builder) if state.rules.builder is not Builder.TABLE else Idle(ring, "start")
     if state.paused:
         return Idle(ring, "paused")
     if isinstance(effect, Waiting) or not state.answering:
@@ -170,7 +181,10 @@ def _different(one: Layout, other: Layout) -> tuple[Cell, ...]:
 
 
 def _dialogue(
-    state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet | Naming | Looking | Attracting, standing: Standing
+    state: State,
+    ring: Ring,
+    place: InMenu | ChoosingCell | OnSheet | OnSensors | Naming | Looking | Attracting,
+    standing: Standing,
 ) -> View:
     match place:
         case InMenu(_, chosen):
@@ -187,6 +201,8 @@ def _dialogue(
             name = state.hunters[state.turn] if state.hunters else ""
             text = str(sheet.candidate.corner) if sheet.candidate else ""
             return SheetShown(ring, name, contents_of(sheet.layout), contents_of(lying), text)
+        case OnSensors():
+            return _building(state, ring, state.hunters[state.turn] if state.hunters else "")
         case Naming():
             return NameEntered(place.text, place.near(-1), place.sign, place.near(1))
         case Looking() if state.secret is not None:
@@ -195,12 +211,18 @@ def _dialogue(
             return Idle(ring, "start")
 
 
-def _building(state: State, ring: Ring) -> View:
-    """The builder's view: a magnet beside the grid, a question, what does not add up, the piece to lay, or the board."""
-    seen, name = state.seen, state.builder
+def _building(state: State, ring: Ring, name: str = "") -> View:
+    """The builder's view: a magnet beside the grid, a question, what does not add up, the piece to lay, or the board.
+
+    A hunter who lays a solution is named, and so is a builder who has a name.
+    """
+    seen = state.seen
     if seen.sight is Sight.SOUGHT:
         return _wait(state, ring)
-    if seen.choice is not None and not seen.outside:
+    if len(seen.to_clear) > 1:  # a single one is rather a sensor that fails: it is named beside the piece to lay
+        return Building(ring, faulty=seen.to_clear, to_clear=True, name=name)
+    broken = seen.whole_asked and seen.partial is not None and bool(seen.partial.problems())
+    if seen.choice is not None and not seen.outside and not broken:
         return replace(which(ring, seen.choice, seen.partial), name=name)
     if seen.next_piece is not None and not seen.cells and not seen.outside:
         piece = state.edition.piece(seen.next_piece)

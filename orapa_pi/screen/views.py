@@ -87,8 +87,9 @@ class Wait:
 class Building:
     """The board as it is being laid, for its builder only: what lies in each cell, which cells are at fault, is it complete.
 
-    `name` is the builder's in this and the other views of laying, where there is one. `outside` are sensors beside the grid
-    that read a magnet, `unusable` cells whose sensors are not believed.
+    `outside` are sensors beside the grid that read a magnet, `unusable` cells whose sensors are not believed. If the board is
+    `to_clear`, something lies on it that was there before. `name` is of the builder, or of a hunter who lays a solution, here
+    and in the other views of laying.
     """
 
     audience: ClassVar = Audience.PRIVATE
@@ -98,6 +99,7 @@ class Building:
     outside: tuple[Cell, ...] = ()
     complete: bool = False
     unusable: tuple[Cell, ...] = ()
+    to_clear: bool = False
     name: str = ""
 
 
