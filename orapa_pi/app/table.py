@@ -5,7 +5,10 @@ from queue import Empty, SimpleQueue
 from random import Random
 from typing import assert_never
 
+from orapa_pi.app.front import Front
+from orapa_pi.app.given_up import about_given_up
 from orapa_pi.app.journal import Journal, MemoryJournal, News
+from orapa_pi.app.keys import TURNS, key_of
 from orapa_pi.app.orders import begin, rematch, told_at_start
 from orapa_pi.app.output import Output
 from orapa_pi.app.preferences import Preferences
@@ -27,14 +30,13 @@ from orapa_pi.devices.ports import (
     Turned,
     Typed,
 )
-from orapa_pi.errors import NotationError, OrapaError
+from orapa_pi.errors import NotationError
 from orapa_pi.play.desk import (
     AFTER_GIVING_UP,
     AT_BOARD,
     ATTRACTING,
     AtBoard,
     Attracting,
-    Key,
     Looking,
     OnSensors,
     OnSheet,
@@ -80,9 +82,9 @@ from orapa_pi.play.update import update
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.attract import attract
-from orapa_pi.screen.render import BEATS_PER_SECOND, render
+from orapa_pi.screen.render import BEATS_PER_SECOND
 from orapa_pi.screen.view import disk_notice, idle, view
-from orapa_pi.screen.views import Audience, View
+from orapa_pi.screen.views import View
 from orapa_pi.screen.words import Words
 
 ATTRACT_S = 3.0
@@ -94,20 +96,6 @@ REST_S = 12.0
 SAMPLE_S = 0.1
 """While something moves on the board, it is looked at this often."""
 
-TURNS: dict[tuple[Control, Press], int] = {
-    (Control.LEFT, Press.SHORT): -1,
-    (Control.RIGHT, Press.SHORT): 1,
-    (Control.LEFT, Press.LONG): -6,
-    (Control.RIGHT, Press.LONG): 6,
-}
-KEYS: dict[Control, Key] = {
-    Control.OK: Key.OK,
-    Control.BACK: Key.BACK,
-    Control.MODE: Key.MODE,
-    Control.CELL: Key.CELL,
-    Control.SUBMIT: Key.SUBMIT,
-}
-HELD: dict[Control, Key] = {Control.MODE: Key.HOLD_MODE, Control.BACK: Key.HOLD_BACK}
 SHOWN_FIRST = (Answered, Judged, Drawn)
 """Of several effects the matrix shows these; whose turn it is now is said, and shown when they have been read."""
 
@@ -136,16 +124,12 @@ class Table:
         self._held: Pressed | None = None
         self._clock = clock
         self._rng = rng
-        self._outputs = outputs
-        self._speakers = speakers
         self._queue: SimpleQueue[Message] = SimpleQueue()
         self._effect: Effect | None = None
-        self._since_s = self._touched_s = clock()
+        self._touched_s = clock()
         self._stopwatch = Stopwatch()
         self._loop: tuple[View, ...] = ()
-        self._view: View = self._now(None)
-        self._faults: dict[int, str | None] = {}
-        self._prompt = ""
+        self._front = Front(preferences, clock, outputs, speakers, self._now(None))
         self._journal = journal or MemoryJournal()
         self._notice_due = False
 
@@ -281,8 +265,7 @@ class Table:
         if (control, press) in TURNS:
             self._dialogue(turn(self.place, self.state, TURNS[control, press]))
         else:
-            key = HELD.get(control) if press is Press.LONG else None
-            key = key or KEYS.get(control)
+            key = key_of(control, press)
             if key is not None:
                 self._dialogue(press_key(self.place, self.state, key))
 
@@ -346,29 +329,15 @@ class Table:
         self._turn_to(self._now(None))
 
     def _about_given_up(self, order: LookUpGivenUp | OpenSeal | DestroySecret) -> None:
-        """A match that was given up: come back to it, reveal its secret, or do away with it."""
-        journal, number = self._journal, self._journal.just_given_up()
-        try:
-            if isinstance(order, LookUpGivenUp):
-                sealed = journal.given_up()
-                if sealed:
-                    folded = journal.look_up(sealed[-1])
-                    self._become(folded.state, folded.effects)
-                else:
-                    self._say(self._words.say("match.none_given_up"))
-            elif number is None and journal.trouble is not None:  # it will be written, sealed, when the disk works again
-                self._become(self.state, (Refused(Refusal.NOT_NOW),))
-            elif isinstance(order, OpenSeal):
-                if number is not None:
-                    journal.reveal(number)
-                self._play(SecretRevealed())
-            else:
-                if number is not None:
-                    journal.destroy(number)
-                self._say(self._words.say("match.destroyed"))
-                self._begin(start(self._preferences.setup.edition))
-        except OrapaError as error:
-            self._say(str(error))
+        followed = about_given_up(order, self._journal, self._words)
+        if followed.said:
+            self._say(followed.said)
+        if followed.folded is not None:
+            self._become(followed.folded.state, followed.folded.effects)
+        if followed.reveals:
+            self._play(SecretRevealed())
+        if followed.afresh:
+            self._begin(start(self._preferences.setup.edition))
         self._turn_to(self._now(self._effect))
 
     def _demo(self, order: StartRound | ResetDemo) -> None:
@@ -436,28 +405,11 @@ class Table:
         self._turn_to(self._now(self._effect))
 
     def _turn_to(self, following: View) -> None:
-        if following == self._view:
-            return
-        still_private = following.audience is self._view.audience is Audience.PRIVATE
-        if not still_private:  # its beats run on, as it says only once for whom it is
-            self._since_s = self._clock()
-        self._view = following
+        self._front.turn_to(following)
 
     def _show(self) -> None:
         waiting_for = prompt(self._words, self.state, self.place, self._preferences.standing)
-        if waiting_for != self._prompt:
-            self._prompt = waiting_for
-            for speaker in self._speakers:
-                speaker.prompt(waiting_for)
-        now_s = self._clock()
-        beat = int((now_s - self._since_s) * BEATS_PER_SECOND)
-        frame = render(self._view, self._words, beat, left_s(self.state, self._stopwatch, now_s))
-        for number, output in enumerate(self._outputs):
-            output.show(frame)
-            if output.fault != self._faults.get(number):
-                self._faults[number] = output.fault
-                if output.fault:
-                    self._say(self._words.say("play.device_off", device="matrix", reason=output.fault))
+        self._front.show(waiting_for, left_s(self.state, self._stopwatch, self._clock()))
 
     def _tell(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
@@ -472,5 +424,4 @@ class Table:
             self._notice_due = any(news.about is not News.WELL for news in notices)
 
     def _say(self, sentence: str) -> None:
-        for speaker in self._speakers:
-            speaker.say(sentence)
+        self._front.say(sentence)

@@ -1,5 +1,6 @@
 """Names, the game and the language chosen at the table: what the next match is made of, also after a power cut."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -7,7 +8,10 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.archive import finished
+from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.store import Store
+from orapa_pi.cli import main
 from orapa_pi.compose import Devices, chosen, make_choices, open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Named, Press
@@ -19,6 +23,10 @@ from orapa_pi.play.menu import MENU
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Ending, Stage
 from orapa_pi.rules.dealer import deal
+from orapa_pi.rules.notation import parse_layout
+from orapa_pi.sensing.levels import Kind
+from orapa_pi.sensing.picture import picture_of
+from tests.app.played import rows_on_disk
 from tests.app.test_table import LAYOUT, Bench, Listener
 
 
@@ -213,9 +221,6 @@ def test_a_secret_is_destroyed_from_the_table(path: Path) -> None:
 
 
 def test_a_secret_is_revealed_from_the_table_and_can_be_replayed(path: Path) -> None:
-    from orapa_pi.app.archive import finished
-    from orapa_pi.app.opening import open_to_read
-
     with table_at(path) as hands:
         choose(hands, "play", "sealed", "hunters_1")
         hands.press(Control.OK)
@@ -230,6 +235,47 @@ def test_a_secret_is_revealed_from_the_table_and_can_be_replayed(path: Path) -> 
         assert last.after.boards[0].secret == secret
         assert last.after.outcome is not None
         assert last.after.outcome.ending is Ending.ABANDONED
+
+
+def test_an_answer_keeps_the_picture_the_reading_the_digest_and_the_beam(path: Path) -> None:
+    with table_at(path, players=["Ann", "Bob"]) as hands:
+        choose(hands, "play", "hidden", "hunters_1")
+        hands.lay(LAYOUT)
+        hands.press(Control.OK)
+        hands.press(Control.OK)
+        (rows,) = rows_on_disk(path)
+        public, secret = json.loads(rows[-1].public), json.loads(rows[-1].secret or "")
+        seen = picture_of(LAYOUT, Kind.HALL)
+        assert secret["picture"] == list(seen.rows())
+        assert secret["kind"] == "hall"
+        assert parse_layout(secret["seen"]).looks_like(LAYOUT)
+        assert secret["path"]
+        assert len(public["digest"]) == 64
+        assert "picture" not in json.dumps(public)
+
+
+def test_a_replay_tells_who_laid_looked_and_vouched(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with table_at(path, players=["Ann", "Bob"]) as hands:
+        choose(hands, "play", "hidden", "hunters_1")
+        hands.lay(LAYOUT)
+        hands.press(Control.OK)
+        hands.press(Control.MODE, Press.LONG)
+        hands.press(Control.BACK)
+        hands.board.unplug()
+        hands.press(Control.OK)
+        hands.press(Control.MODE, Press.LONG)
+        hands.press(Control.OK)
+        assert hands.heard[-2:][0].startswith("Bob says that the board lies")
+        choose(hands, "give_up", "yes")
+        hands.press(Control.RIGHT)
+        hands.press(Control.OK)
+    assert main(["replay", "1", "--store", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "hidden board, Ann" in told
+    assert "Bob lays the board." in told
+    assert told.count("Bob looks at the board.") == 2
+    assert "Bob vouches for the board." in told
+    assert "Ann asks 1." in told
 
 
 def test_the_menu_of_every_stage_can_be_left_at_the_table(path: Path) -> None:
