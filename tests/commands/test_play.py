@@ -106,7 +106,7 @@ class Session:
             "signal.signal(signal.SIGINT, signal.default_int_handler); "
             "from orapa_pi.cli import main; sys.exit(main())"
         )
-        command = [sys.executable, "-c", program, "play", *arguments]
+        command = [sys.executable, "-c", program, "play", "--no-browser", *arguments]
         self.process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, cwd=ROOT, env=environment, start_new_session=True
         )
