@@ -28,6 +28,11 @@ SENTENCES = {404: "There is no such page at this table.", 405: "That cannot be d
 
 def make_app(routers: Sequence[APIRouter], names: frozenset[str], clock: Clock) -> ASGIApp:
     """The whole application. `names` are the host names of this box, the clock is for the rates."""
+    return Guard(make_routes(routers), names, Rate(clock, burst=BURST, per_s=PER_S))
+
+
+def make_routes(routers: Sequence[APIRouter]) -> FastAPI:
+    """What stands behind the guard."""
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     for router in routers:
         app.include_router(router)
@@ -48,7 +53,7 @@ def make_app(routers: Sequence[APIRouter], names: frozenset[str], clock: Clock) 
     async def failed(_: Request, __: Exception) -> Response:
         return refusal(500, "The table's pages have failed at this: try again.")
 
-    return Guard(app, names, Rate(clock, burst=BURST, per_s=PER_S))
+    return app
 
 
 def _in_words(error: RequestValidationError) -> str:

@@ -8,6 +8,7 @@
 """
 
 import asyncio
+import re
 from ipaddress import ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -19,6 +20,7 @@ from orapa_pi.web.limits import Rate
 BODY_BYTES = 16 * 1024
 BODY_S = 5.0
 """A body that is not there by then is not waited for any longer."""
+_HOST = re.compile(r"(?:\[(?P<number>[0-9A-Fa-f:.]+)\]|(?P<name>[^:\[\]]+))(?::[0-9]{1,5})?")
 SAFE_METHODS = ("GET", "HEAD")
 JSON = "application/json"
 
@@ -44,10 +46,11 @@ def refusal(status: int, sentence: str) -> Response:
 class Guard:
     """An ASGI application around another. `names` are the host names by which this box is known, besides its numbers."""
 
-    def __init__(self, app: ASGIApp, names: frozenset[str], rate: Rate) -> None:
+    def __init__(self, app: ASGIApp, names: frozenset[str], rate: Rate, body_s: float = BODY_S) -> None:
         self._app = app
         self._names = names
         self._rate = rate
+        self._body_s = body_s
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -58,7 +61,7 @@ class Guard:
         send = _with_headers(send)
         refused = self._refused(scope)
         if refused is None and scope["method"] not in SAFE_METHODS:
-            body = await _whole_body(receive)
+            body = await _whole_body(receive, self._body_s)
             if isinstance(body, bytes):
                 receive = _replay(body, receive)
             else:
@@ -81,8 +84,12 @@ class Guard:
         return None
 
     def _is_ours(self, host: str) -> bool:
-        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-        return name.lower() in self._names or _is_number(name.strip("[]"))
+        parts = _HOST.fullmatch(host)
+        return parts is not None and (
+            _is_number(parts["number"])
+            if parts["number"]
+            else parts["name"].lower() in self._names or _is_number(parts["name"])
+        )
 
 
 def _is_number(name: str) -> bool:
@@ -93,11 +100,11 @@ def _is_number(name: str) -> bool:
     return True
 
 
-async def _whole_body(receive: Receive) -> bytes | Response:
+async def _whole_body(receive: Receive, within_s: float) -> bytes | Response:
     """The body, or why it is not taken."""
     body = bytearray()
     try:
-        async with asyncio.timeout(BODY_S):
+        async with asyncio.timeout(within_s):
             while True:
                 message = await receive()
                 if message["type"] == "http.disconnect":

@@ -7,6 +7,7 @@ page lets go of its stream while nobody looks at it.
 """
 
 import asyncio
+from contextlib import suppress
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -46,7 +47,8 @@ class Streams:
         loop = asyncio.get_running_loop()
 
         def wake() -> None:
-            loop.call_soon_threadsafe(news.set)
+            with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+                loop.call_soon_threadsafe(news.set)
 
         forget = self._channel.subscribe(wake)
         gone = asyncio.create_task(_gone(receive))

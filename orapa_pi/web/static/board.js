@@ -20,7 +20,8 @@ export class Board {
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.drop(event));
     element.addEventListener("pointercancel", () => this.letGo());
-    element.addEventListener("pointerdown", (event) => { if (!event.target.closest(".piece")) this.choose(null); });
+    element.addEventListener("click", (event) => this.click(event));
+    element.addEventListener("dblclick", () => this.turn("turned"));
     addEventListener("keydown", (event) => this.keyWhileHeld(event));
     element.addEventListener("wheel", (event) => {
       if (this.held) { event.preventDefault(); this.turnHeld("turned"); }
@@ -32,8 +33,6 @@ export class Board {
     const made = { piece, element, home: null, corner: null, way: piece.ways[0], laid: false };
     element.addEventListener("pointerdown", (event) => this.grab(event, made));
     element.addEventListener("keydown", (event) => this.key(event, made));
-    element.addEventListener("dblclick", () => this.turn("turned"));
-    element.addEventListener("click", (event) => { if (event.detail === 0) this.choose(piece.name); });
     return made;
   }
 
@@ -81,7 +80,8 @@ export class Board {
   put(made, at = null) {
     const [row, column] = at ?? made.corner ?? made.home;
     made.element.setAttribute("transform", `translate(${column} ${row})`);
-    made.element.replaceChildren(...drawn(made.way, made.piece.letter));
+    if (made.drawn !== made.way) made.element.replaceChildren(...drawn(made.way, made.piece.letter));
+    made.drawn = made.way;
     const where = made.laid ? this.say("lies", { piece: made.piece.said, cell: this.cellName(made.corner), way: made.way.name })
       : this.say("in_tray", { piece: made.piece.said });
     made.element.setAttribute("aria-label", where);
@@ -156,6 +156,22 @@ export class Board {
     return `${made.piece.name}@${this.cellName(corner)}${way.name}`;
   }
 
+  /** Lay the chosen piece where there is room. */
+  layAnywhere() {
+    if (this.chosen && !this.pieces.get(this.chosen).laid) this.act({ verb: "anywhere", piece: this.chosen });
+  }
+
+  /** Without dragging: choose a piece, then the cell for its top left corner. */
+  click(event) {
+    if (this.grabbed) { this.grabbed = false; return; }
+    const name = event.target.closest(".piece")?.dataset.piece; // from a screen reader or a switch: they have no pointer
+    if (name) { this.choose(name); return; }
+    const [row, column] = this.pointAt(event).map(Math.floor), made = this.pieces.get(this.chosen);
+    if (!made) return;
+    if (row < 0 || column < 0 || row >= this.game.rows || column >= this.game.columns) this.choose(null);
+    else this.lay(made, [row, column], made.way);
+  }
+
   key(event, made) {
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     const key = event.key.toLowerCase();
@@ -164,7 +180,7 @@ export class Board {
     event.preventDefault();
     this.choose(made.piece.name);
     if (!made.laid) {
-      if (key === "enter" || key === " ") this.act({ verb: "anywhere", piece: made.piece.name });
+      if (key === "enter" || key === " ") this.layAnywhere();
     } else if (step) this.lay(made, [made.corner[0] + step[0], made.corner[1] + step[1]], made.way);
     else if (key === "r") this.turn("turned");
     else if (key === "f") this.turn("flipped");
@@ -178,6 +194,7 @@ export class Board {
     this.choose(made.piece.name);
     const at = this.pointAt(event), [row, column] = made.corner ?? made.home;
     this.element.setPointerCapture(event.pointerId);
+    this.grabbed = true; // the click that follows is the end of this
     this.held = { made, start: at, offset: [at[0] - row, at[1] - column], at, moved: false, cell: null, way: made.way };
   }
 

@@ -33,6 +33,7 @@ const board = new Board(at("board"), game, {
   chosen: (piece) => {
     at("chosen").textContent = piece ? piece.label : say("none_chosen");
     at("turn").disabled = at("lift").disabled = !piece?.laid;
+    at("lay").disabled = !piece || piece.laid;
     at("flip").disabled = !piece?.laid || !piece.flips;
   },
   problems: (problems) => {
@@ -42,6 +43,7 @@ const board = new Board(at("board"), game, {
     at("problems").replaceChildren(...said.map((text) => html("li", {}, text)));
   },
 });
+at("lay").addEventListener("click", () => board.layAnywhere());
 at("turn").addEventListener("click", () => board.turn("turned"));
 at("flip").addEventListener("click", () => board.turn("flipped"));
 at("lift").addEventListener("click", () => board.lift());
