@@ -2,13 +2,15 @@
 
 import os
 import socket
+import subprocess
 import sys
 import time
-import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from random import SystemRandom
+from threading import Thread
 
 from orapa_pi.compose import Devices
 from orapa_pi.config import Config
@@ -61,7 +63,7 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
     address = f"http://{_host_shown(web.address)}:{listener.getsockname()[1]}{door.address}"
     with serving(make_app(routers, _names(), time.monotonic), listener, (channel,)):
         if web.browser and _has_windows():
-            webbrowser.open(address)
+            _open_window(address)
         yield Served(bench, (MirrorMatrix(channel),), (MirrorSpeaker(channel),), address, qr_lines(address), notice)
 
 
@@ -81,6 +83,14 @@ def _host_shown(address: str) -> str:
             except OSError:
                 address = "127.0.0.1"
     return f"[{address}]" if ":" in address else address
+
+
+def _open_window(address: str) -> None:
+    """In a process without a terminal, as a text browser would take over this one; nothing waits for it."""
+    environment = {name: value for name, value in os.environ.items() if name != "TERM"}
+    nothing = subprocess.DEVNULL
+    command = partial(subprocess.run, stdin=nothing, stdout=nothing, stderr=nothing, env=environment, check=False)
+    Thread(target=command, args=([sys.executable, "-m", "webbrowser", address],), name="browser", daemon=True).start()
 
 
 def _has_windows() -> bool:

@@ -107,6 +107,13 @@ def test_the_cookie_is_for_this_page_and_no_script(table: Running) -> None:
         assert {"HttpOnly", "Path=/table", "SameSite=strict"} <= set(cookie.split("; "))
 
 
+def test_in_a_network_the_address_is_a_number_of_this_computer_and_the_key_is_asked_for() -> None:
+    with running(web={"address": "0.0.0.0", "port": 0, "browser": False}) as table, client(table) as phone:
+        assert "0.0.0.0" not in table.host
+        assert phone.get("/table").status_code == 403
+        assert phone.get(table.served.address).status_code == 303
+
+
 def test_the_verbs_do_what_they_say(table: Running, page: httpx.Client) -> None:
     assert do(page, verb="place", placement="red@B8E").status_code == 204
     assert lying(table) == ["red@B8E"]

@@ -245,3 +245,56 @@ def test_a_deal_at_the_terminal_is_seen_on_the_page(browser: "Browser", english:
         for placement in LAYOUT.placements:
             said_of = piece_in_words(english.words, LAYOUT.edition, placement.piece.name)
             page.get_by_role("button", name=f"{said_of}, at {placement.corner}, {placement.orientation.name}").wait_for()
+
+
+def test_a_page_that_slept_catches_up_and_did_not_hold_on_to_its_line(browser: "Browser") -> None:
+    with running() as table:
+        context = browser.new_context()
+        page = context.new_page()
+        page.clock.install()
+        page.goto(table.served.address)
+        page.locator("#matrix[aria-label*=':']").wait_for()
+        hide(page, hidden=True)
+        page.clock.fast_forward(30_000)
+        assert table.served.bench is not None
+        table.served.bench.place(LAYOUT.placements[0])
+        page.locator("[data-piece=white_big][aria-label*=beside]").wait_for()
+        hide(page, hidden=False)
+        page.locator("[data-piece=white_big][aria-label*=A1]").wait_for()
+        context.close()
+
+
+def hide(page: "Page", *, hidden: bool) -> None:
+    """As when the phone goes into a pocket, and comes out again."""
+    page.evaluate(
+        """hidden => {
+            Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
+
+def test_a_table_that_has_gone_is_not_shown_as_live(browser: "Browser") -> None:
+    with running() as table:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(table.served.address)
+        page.locator("html[data-line=live]").wait_for()
+    page.locator("html[data-line=lost]").wait_for()
+    assert "lost" in page.locator("#line").inner_text()
+    context.close()
+
+
+def test_a_page_of_a_table_that_was_started_anew_says_what_to_do(browser: "Browser") -> None:
+    """Its cookie is the old table's."""
+    with running() as table:
+        port = int(table.host.rpartition(":")[2])
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(table.served.address)
+        page.locator("html[data-line=live]").wait_for()
+    with running(web={"port": port, "browser": False}):
+        page.locator("html[data-line=closed]").wait_for()
+        assert "Open the address that its terminal shows" in page.locator("#line").inner_text()
+    context.close()

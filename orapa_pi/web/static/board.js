@@ -85,6 +85,7 @@ export class Board {
     const where = made.laid ? this.say("lies", { piece: made.piece.said, cell: this.cellName(made.corner), way: made.way.name })
       : this.say("in_tray", { piece: made.piece.said });
     made.element.setAttribute("aria-label", where);
+    made.element.classList.toggle("laid", made.laid);
     made.element.classList.toggle("chosen", this.chosen === made.piece.name);
   }
 
