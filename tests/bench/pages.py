@@ -80,12 +80,12 @@ def read_all(pages: list[socket.socket], until: bytes, patience_s: float) -> Non
             selector.register(page, selectors.EVENT_READ)
         while waiting and (ready := selector.select(patience_s)):
             for key, _ in ready:
-                page = key.fileobj
-                assert isinstance(page, socket.socket)
-                waiting[page] = waiting[page][-20:] + page.recv(65536)
-                if until and until in waiting[page]:
-                    del waiting[page]
-                    selector.unregister(page)
+                heard = key.fileobj
+                assert isinstance(heard, socket.socket)
+                waiting[heard] = waiting[heard][-20:] + heard.recv(65536)
+                if until and until in waiting[heard]:
+                    del waiting[heard]
+                    selector.unregister(heard)
         assert not (until and waiting), f"{len(waiting)} pages have not heard of it in {patience_s} s"
 
 
