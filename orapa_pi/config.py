@@ -182,6 +182,13 @@ def _wired(fitted: list[str], pins: dict[str, int]) -> Chip:
     return load_pins()["pi"].fitted(missing, pins)
 
 
+class Opera(Section):
+    """The accounts of Space Opera: the owner's card file, and what the house has ruled where the rules leave it open."""
+
+    cards: str = ""
+    rulings: dict[str, str] = {}
+
+
 class Config(Section):
     """The whole file. `store` is the file that keeps the matches, "default" (in the user's data folder) or "off"."""
 
@@ -192,6 +199,7 @@ class Config(Section):
     board: Board = Board()
     matrix: Matrix = Matrix()
     panel: Panel = Panel()
+    opera: Opera = Opera()
 
     def store_path(self) -> Path | None:
         """Where matches are kept; None for nowhere."""

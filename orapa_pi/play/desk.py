@@ -57,6 +57,13 @@ AT_BOARD = AtBoard()
 MODE_MENU = InMenu(next(entry for entry in MENU.entries if entry.key == "play"))
 """What a table opens with: which way shall we play?"""
 
+
+def mode_menu(match: State) -> "Place":
+    """Where a table is that has nothing else to do: at the ways to play, or at the board of a match that runs."""
+    offered = any(entry.key == "play" for entry in entries(InMenu(MENU), match))
+    return MODE_MENU if offered else AT_BOARD
+
+
 Place = AtBoard | InMenu | ChoosingCell | OnSheet
 Step = tuple[Place, Order | None]
 
