@@ -34,7 +34,7 @@ from orapa_pi.screen.render import BEATS_PER_PAGE
 from orapa_pi.screen.words import Words
 
 SYMBOLS = (
-    ("###", "###", "###"),
+    ("#..", "##.", "###"),
     ("###", "...", "###"),
     ("#.#", "#.#", "#.#"),
     ("#..", ".#.", "..#"),
@@ -161,7 +161,8 @@ def _numbers(view: NumbersShown, words: Words) -> list[Page]:
     colour = _colour(view.seats)
     head: Line = (Ink(short(view.name), colour),)
     shown = [head, *(_figure(words, figure, colour) for figure in view.figures)]
-    shown += [(Ink(_code(words, f"phase_{view.phase}")),), _place(view.sectors)]
+    shown += [(Ink(_code(words, f"phase_{view.phase}")),), *_place(view.sectors)]
+    shown += [()] * (len(shown) % 2)
     pages = list(zip(shown[::2], shown[1::2], strict=True))
     if view.coming is None:
         return pages
@@ -170,10 +171,10 @@ def _numbers(view: NumbersShown, words: Words) -> list[Page]:
     return [((Ink(short(view.coming.name), whose),), win), (win, (Ink(rounds, GOOD),)), *pages]
 
 
-def _place(sectors: tuple[Sector, ...]) -> Line:
-    """Sectors by their symbols, or by their first letters where the font lacks the symbol."""
-    signs = ((one.symbol if one.symbol in GLYPHS else spelled(one.name)[:1] or "?", one.colour) for one in sectors)
-    return tuple(Ink(sign, colour) for sign, colour in signs)[:LINE_GLYPHS] or (Ink("-", GHOST),)
+def _place(sectors: tuple[Sector, ...]) -> list[Line]:
+    """Sectors by their symbols, or by their first letters where the font lacks the symbol, four on a line."""
+    signs = tuple(Ink(one.symbol if one.symbol in GLYPHS else spelled(one.name)[:1] or "?", one.colour) for one in sectors)
+    return [signs[start : start + LINE_GLYPHS] for start in range(0, len(signs), LINE_GLYPHS)] or [(Ink("-", GHOST),)]
 
 
 FATES: dict[Result | None, tuple[str, str]] = {
