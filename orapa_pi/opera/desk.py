@@ -96,11 +96,12 @@ class Grouped:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What is open, whose numbers are chosen, and the press that the next one may belong to."""
+    """What is open, whose numbers are chosen, the press that the next one may belong to, and a set-up that was left."""
 
     place: Place = AT_TABLE
     player: str = NOBODY
     grouped: Grouped | None = None
+    left: Filling | None = None
 
 
 Order = Request | Action
@@ -153,9 +154,17 @@ def press(desk: Desk, scene: Scene, key: Key, now_s: float) -> Move:
         case Key.BACK:
             return _back(desk, scene)
         case Key.MODE:
-            return replace(desk, place=InMenu() if desk.place == AT_TABLE else AT_TABLE), None
+            return _mode(desk), None
         case _:
             return _direct(desk, scene.game, key, now_s)
+
+
+def _mode(desk: Desk) -> Desk:
+    """Out of everything at once; with nothing open, the menu."""
+    if desk.place == AT_TABLE:
+        return replace(desk, place=InMenu())
+    setting_up = desk.place if isinstance(desk.place, Filling) and desk.place.verb == "setup" else None
+    return replace(desk, place=AT_TABLE, left=setting_up)
 
 
 def typed(desk: Desk, scene: Scene, text: str) -> Move:
@@ -175,12 +184,12 @@ def typed(desk: Desk, scene: Scene, text: str) -> Move:
 def refused(desk: Desk, request: Request, refusal: Refusal) -> Desk:
     """The table does not do it: say why, and offer to do it anyway."""
     under = desk.place if isinstance(desk.place, Fields) else AT_TABLE
-    return Desk(Objected(request, refusal, under=under), desk.player)
+    return Desk(Objected(request, refusal, under=under), desk.player, left=desk.left)
 
 
 def done(desk: Desk, before: Game, after: Game) -> Desk:
     """A request was accepted. When the turn passes on, the player whose turn it is now is chosen."""
-    return desk if before.active == after.active else replace(desk, player=NOBODY)
+    return replace(desk, left=None, player=desk.player if before.active == after.active else NOBODY)
 
 
 NUMBER_KEYS: dict[Key, tuple[Quantity, int]] = {
@@ -228,7 +237,7 @@ def _take(desk: Desk, scene: Scene) -> Move:
         case Filling() as place:
             question = question_at(place, scene)
             if isinstance(question, Event):
-                return _closed(desk, question)
+                return _closed(desk, place, question)
             return _answered(desk, place, scene, question.answer(place.pointed))
         case Fields(chosen, taken):
             return replace(desk, place=Fields(chosen, not taken)), None
@@ -252,6 +261,9 @@ def _take_line(desk: Desk, scene: Scene, place: InMenu) -> Move:
 
 
 def _open(desk: Desk, scene: Scene, verb: str, above: InMenu | None) -> Move:
+    """Ask from the start; a set-up that was left with MODE, which is long, goes on."""
+    if desk.left is not None and desk.left.verb == verb:
+        return replace(desk, place=desk.left, left=None), None
     return _asked(desk, Filling(verb, above=above), scene)
 
 
@@ -263,12 +275,14 @@ def _asked(desk: Desk, place: Filling, scene: Scene) -> Move:
     """Ask the next question, or hand in the event that the answers make."""
     question = question_at(place, scene)
     if isinstance(question, Event):
-        return _closed(desk, question)
+        return _closed(desk, place, question)
     return replace(desk, place=replace(place, pointed=question.start)), None
 
 
-def _closed(desk: Desk, event: Event) -> Move:
-    return replace(desk, place=AT_TABLE, grouped=None), Request(event)
+def _closed(desk: Desk, place: Filling, event: Event) -> Move:
+    """Hand the event in. A set-up that is refused is not lost: its last answer is asked for again."""
+    left = replace(place, answers=place.answers[:-1], pointed=0) if place.verb == "setup" else None
+    return replace(desk, place=AT_TABLE, grouped=None, left=left), Request(event)
 
 
 def _back(desk: Desk, scene: Scene) -> Move:

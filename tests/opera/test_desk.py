@@ -12,6 +12,7 @@ from orapa_pi.opera.desk import (
     InMenu,
     Key,
     Objected,
+    Order,
     Reading,
     chosen_player,
     press,
@@ -69,7 +70,8 @@ def test_every_dialogue_is_left_again_by_back_and_by_mode() -> None:
                     assert order is None or isinstance(order, Request)
             if desk.place == AT_TABLE:
                 continue
-            assert press(desk, scene, Key.MODE, 0.0) == (Desk(AT_TABLE, desk.player), None)
+            closed, order = press(desk, scene, Key.MODE, 0.0)
+            assert (closed.place, order) == (AT_TABLE, None)
             for _ in range(12):
                 if desk.place != AT_TABLE:
                     desk, order = press(desk, scene, Key.BACK, 0.0)
@@ -177,6 +179,20 @@ def test_the_keys_of_the_player_row_do_nothing_while_something_else_is_entered()
             assert press(Desk(place), SCENE, key, 0.0) == (Desk(place), None)
 
 
+def test_a_set_up_that_was_left_goes_on() -> None:
+    """It is long, and MODE is pressed easily; BACK still leads out of it answer by answer."""
+    scene = Scene(names=("ANN",))
+    desk, _ = press(Desk(), scene, Key.OK, 0.0)
+    for _ in range(4):
+        desk, _ = press(desk, scene, Key.OK, 0.0)
+    away, _ = press(desk, scene, Key.MODE, 0.0)
+    assert away.place == AT_TABLE
+    assert press(away, scene, Key.OK, 0.0) == (desk, None)
+    for _ in range(5):
+        desk, _ = press(desk, scene, Key.BACK, 0.0)
+    assert desk == Desk()
+
+
 def test_a_keyboard_answers_in_words_and_numbers() -> None:
     scene = Scene(names=("ANN",))
     desk = Desk(Filling("setup"))
@@ -192,3 +208,24 @@ def test_a_keyboard_answers_in_words_and_numbers() -> None:
     assert desk.place.answers[-1] == 12
     assert typed(desk, scene, "many") == (desk, None)
     assert typed(Desk(InMenu()), scene, "Zoë") == (Desk(InMenu()), None)
+
+
+def test_a_set_up_that_is_refused_can_be_mended() -> None:
+    scene = Scene(names=("ANN",))
+    desk = Desk(Filling("setup"))
+    order: Order | None = None
+    for _ in range(7):
+        desk, _ = press(desk, scene, Key.OK, 0.0)
+    for _ in range(2):
+        desk, _ = typed(desk, scene, "ANN")
+        for _ in range(4):  # no species, and its three numbers
+            desk, _ = press(desk, scene, Key.OK, 0.0)
+    while order is None:
+        desk, order = press(desk, scene, Key.OK, 0.0)
+    assert isinstance(order, Request)
+    _, outcome = update(scene.record, order)
+    assert isinstance(outcome, Refusal)
+    desk, _ = press(refused(desk, order, outcome), scene, Key.BACK, 0.0)
+    desk, _ = press(desk, scene, Key.OK, 0.0)
+    assert isinstance(desk.place, Filling)
+    assert desk.place.answers.count("ANN") == 2
