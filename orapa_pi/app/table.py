@@ -9,7 +9,7 @@ from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.orders import Setup, begin, change, rematch
 from orapa_pi.app.output import Output
-from orapa_pi.app.seeing import Seeing, keeping, passed, pictured, pressed, sought, went
+from orapa_pi.app.seeing import Seeing, confirmed, keeping, passed, pictured, pressed, sought, went
 from orapa_pi.app.telling import prompt, tell
 from orapa_pi.devices.ports import (
     BoardSought,
@@ -26,7 +26,7 @@ from orapa_pi.devices.ports import (
     Typed,
 )
 from orapa_pi.errors import NotationError
-from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, Place, mode_menu, turn
+from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, OnSensors, Place, mode_menu, turn
 from orapa_pi.play.desk import press as press_key
 from orapa_pi.play.entries import Folded
 from orapa_pi.play.events import (
@@ -199,13 +199,16 @@ class Table:
 
     def _pressed(self, message: Pressed, control: Control, press: Press) -> None:
         """While pieces are laid, some presses are meant for the board; and locking waits until nothing moves."""
-        if self.state.stage is Stage.BUILDING and press is Press.SHORT and isinstance(self.place, AtBoard):
+        building = self.state.stage is Stage.BUILDING and isinstance(self.place, AtBoard)
+        if press is Press.SHORT and (building or isinstance(self.place, OnSensors)):
             if control is Control.OK and self._seeing.moving:
                 self._held = message
                 return
             if (answered := pressed(self._seeing, control)) is not None:
                 self._look(answered)
                 return
+            if control is Control.OK:
+                self._look(confirmed(self._seeing))
         if (control, press) in TURNS:
             self._dialogue(turn(self.place, self.state, TURNS[control, press]))
         elif (control, press) == (Control.MODE, Press.LONG):
@@ -218,11 +221,14 @@ class Table:
     def _look(self, seeing: Seeing) -> None:
         """Tell the game what is seen, if it is anything new, and then what had to wait for that."""
         self._seeing, seen = seeing, seeing.seen
+        if seen.to_clear and not self.state.seen.to_clear and self.state.stage is Stage.BUILDING:
+            self._say(self._words.say("play.clear_first"))
         if seen != self.state.seen:
             self._play(BoardSeen(seen))
         if self._held is not None and not seeing.moving:
             held, self._held = self._held, None
-            self.handle(held)
+            if seen.choice is None:  # else nobody had seen the question yet when the key was pressed
+                self.handle(held)
 
     def _typed(self, text: str) -> None:
         try:

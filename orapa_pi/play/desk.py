@@ -53,7 +53,13 @@ class OnSheet:
     sheet: Sheet
 
 
+@dataclass(frozen=True, slots=True)
+class OnSensors:
+    """A solution is laid on the sensor board, on which no secret lies; private to whoever lays it."""
+
+
 AT_BOARD = AtBoard()
+ON_SENSORS = OnSensors()
 MODE_MENU = InMenu(next(entry for entry in MENU.entries if entry.key == "play"))
 """What a table opens with: which way shall we play?"""
 
@@ -64,7 +70,7 @@ def mode_menu(match: State) -> "Place":
     return MODE_MENU if offered else AT_BOARD
 
 
-Place = AtBoard | InMenu | ChoosingCell | OnSheet
+Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnSensors
 Step = tuple[Place, Order | None]
 
 
@@ -87,6 +93,8 @@ def turn(place: Place, match: State, steps: int) -> Step:
             return ChoosingCell(row, (column + steps) % grid.columns), None
         case OnSheet(sheet):
             return OnSheet(sheet.turned(steps)), None
+        case OnSensors():
+            return place, None
 
 
 def press(place: Place, match: State, key: Key) -> Step:
@@ -129,6 +137,8 @@ def _back(place: Place) -> Place:
         case OnSheet(sheet):
             before = sheet.back()
             return AtBoard() if before is None else OnSheet(before)
+        case OnSensors():
+            return AtBoard()
         case AtBoard():
             return place
 
@@ -147,6 +157,9 @@ def _take(place: Place, match: State) -> Step:
             if sheet.complete:
                 return AtBoard(), Submitted(sheet.layout)
             return OnSheet(sheet.taken()), None
+        case OnSensors():
+            layout = match.seen.layout
+            return (AtBoard(), Submitted(layout)) if layout is not None else (place, HandInBuilt())
 
 
 def _at_board(match: State) -> Order | None:
@@ -163,5 +176,5 @@ def _take_entry(place: InMenu, match: State) -> Step:
         return InMenu(entry, above=(*place.above, place)), None
     if isinstance(entry.order, HandInBuilt):
         layout = match.seen.layout
-        return AtBoard(), Submitted(layout) if layout is not None else HandInBuilt()
+        return (ON_SENSORS, None) if layout is None else (AtBoard(), Submitted(layout))
     return AtBoard(), entry.order
