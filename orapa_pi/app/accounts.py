@@ -4,6 +4,7 @@ The table hands over what the panel says while the accounts are open; they hand 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from orapa_pi.app.account_telling import account_prompt, happened
 from orapa_pi.app.books import Books, Kept
@@ -24,7 +25,7 @@ from orapa_pi.opera.state import Step
 from orapa_pi.opera.update import Record, update
 from orapa_pi.screen.account_frames import render_account
 from orapa_pi.screen.account_view import account_view
-from orapa_pi.screen.account_views import AccountView
+from orapa_pi.screen.account_views import AccountView, NumbersShown
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.render import BEATS_PER_SECOND
 from orapa_pi.screen.words import Words
@@ -103,9 +104,11 @@ class Accounts:
         """What the open dialogue waits for."""
         return account_prompt(self._words, self.desk, self.scene)
 
-    def frame(self) -> Frame:
-        """What the matrix shows now."""
+    def frame(self, warning: str = "") -> Frame:
+        """What the matrix shows now; a warning is a key of the `matrix` words, and a page among a player's numbers."""
         view = account_view(self.desk, self.scene)
+        if warning and isinstance(view, NumbersShown):
+            view = replace(view, warning=warning)
         if view != self._view:
             self._view, self._since_s = view, self._clock()
         return render_account(view, self._words, int((self._clock() - self._since_s) * BEATS_PER_SECOND))

@@ -144,6 +144,7 @@ class Table:
             case Pressed() | Turned() | Typed() if self.accounts.open:
                 self.accounts.take(message)
                 if not self.accounts.open:
+                    self._since_s = self._clock()  # a private view says again for whom it is
                     self._dialogue((mode_menu(self.state), None))
             case Pressed(control, press):
                 self._pressed(message, control, press)
@@ -253,6 +254,7 @@ class Table:
             case Begin():
                 self._open(begin(self._setup, order, self.state, self._rng))
             case KeepAccounts():
+                self._held = None  # a press that waits is for the board
                 self.accounts.enter()
             case Rematch():
                 self._open(rematch(self._setup, self.state))
@@ -319,7 +321,8 @@ class Table:
             for speaker in self._speakers:
                 speaker.prompt(waiting_for)
         beat = int((self._clock() - self._since_s) * BEATS_PER_SECOND)
-        frame = self.accounts.frame() if keeping_accounts else render(self._view, self._words, beat)
+        warning = "store" if self._journal.trouble else ""
+        frame = self.accounts.frame(warning) if keeping_accounts else render(self._view, self._words, beat)
         for number, output in enumerate(self._outputs):
             output.show(frame)
             if output.fault != self._faults.get(number):

@@ -63,13 +63,6 @@ ON_SENSORS = OnSensors()
 MODE_MENU = InMenu(next(entry for entry in MENU.entries if entry.key == "play"))
 """What a table opens with: which way shall we play?"""
 
-
-def mode_menu(match: State) -> "Place":
-    """Where a table is that has nothing else to do: at the ways to play, or at the board of a match that runs."""
-    offered = any(entry.key == "play" for entry in entries(InMenu(MENU), match))
-    return MODE_MENU if offered else AT_BOARD
-
-
 Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnSensors
 Step = tuple[Place, Order | None]
 
@@ -77,6 +70,12 @@ Step = tuple[Place, Order | None]
 def entries(place: InMenu, match: State) -> tuple[Entry, ...]:
     """The entries of the open menu that are there in this match."""
     return tuple(entry for entry in place.menu.entries if entry.is_there(match.stage, match.mode))
+
+
+def mode_menu(match: State) -> Place:
+    """Where a table is that has nothing else to do: at the ways to play, or at the board of a match that runs."""
+    offered = any(entry.key == "play" for entry in entries(InMenu(MENU), match))
+    return MODE_MENU if offered else AT_BOARD
 
 
 def turn(place: Place, match: State, steps: int) -> Step:

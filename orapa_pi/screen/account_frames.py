@@ -164,6 +164,8 @@ def _numbers(view: NumbersShown, words: Words) -> list[Page]:
     shown += [(Ink(_code(words, f"phase_{view.phase}")),), *_place(view.sectors)]
     shown += [()] * (len(shown) % 2)
     pages = list(zip(shown[::2], shown[1::2], strict=True))
+    if view.warning:
+        pages.insert(0, ((Ink(words.say(f"matrix.{view.warning}")[:LINE_GLYPHS], WARNING),), (Ink("!", WARNING),)))
     if view.coming is None:
         return pages
     whose, win = COLOURS[view.coming.place % len(COLOURS)], (Ink(words.say("account.win"), GOOD),)

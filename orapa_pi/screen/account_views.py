@@ -43,7 +43,10 @@ class Coming:
 
 @dataclass(frozen=True, slots=True)
 class NumbersShown:
-    """One player's numbers, page by page, with the phase, the sectors, and a victory that is pending, whoever's it is."""
+    """One player's numbers, page by page, with the phase, the sectors, and a victory that is pending, whoever's it is.
+
+    `warning` is a key of the `matrix` words for something that is wrong with the table itself.
+    """
 
     seats: Seats
     name: str
@@ -51,6 +54,7 @@ class NumbersShown:
     phase: str
     sectors: tuple[Sector, ...] = ()
     coming: Coming | None = None
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)

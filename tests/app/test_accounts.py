@@ -28,10 +28,14 @@ from orapa_pi.opera.panel_menu import VERBS, Line, can_be_asked, lines
 from orapa_pi.opera.replay import replay
 from orapa_pi.opera.update import Record
 from orapa_pi.phrases import load_words
-from orapa_pi.play.desk import MODE_MENU
+from orapa_pi.play.desk import AT_BOARD, MODE_MENU
+from orapa_pi.play.events import BoardSeen, LockPressed
 from orapa_pi.play.modes import Mode
+from orapa_pi.play.state import Seen, Sight, start
+from tests.app.played import EDITION, NAMES, Played, store_at
 from tests.app.test_table import LAYOUT, Bench, Listener
 from tests.opera.panel_scenes import OFFERED, scenes
+from tests.play.story import EMPTY, RIGHT
 
 WORDS = load_words("en")
 BUILDS: dict[str, tuple[Message, Message]] = {
@@ -232,6 +236,17 @@ def test_after_a_power_cut_the_accounts_go_on(tmp_path: Path) -> None:
     assert statuses(path) == [Status.RUNNING]
 
 
+def test_a_failing_disk_is_said_and_shown(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "matches.db"
+    path.parent.touch()  # no folder
+    with table_at(path) as hands:
+        open_accounts(hands)
+        type_lines(hands, SETUP)
+        assert any("kept in memory only" in sentence for sentence in hands.heard)
+        line = [row[:16] for row in hands.matrix.text().splitlines()[5:10]]
+        assert line == ["!!..!!!..!!.!.!.", "!.!..!..!...!!..", "!.!..!...!..!...", "!.!..!....!.!!..", "!!..!!!.!!..!.!."]
+
+
 def statuses(path: Path) -> list[Status]:
     database = open_to_read(path)
     try:
@@ -263,6 +278,27 @@ def test_accounts_that_were_left_are_not_open_after_a_power_cut_but_there(tmp_pa
         assert again.table.state.secret is not None
         assert again.table.accounts.record.game.active == "Ann"
     assert statuses(path) == [Status.RUNNING, Status.RUNNING]
+
+
+def test_leaving_the_accounts_does_not_lead_past_a_match_that_runs(tmp_path: Path) -> None:
+    """After a power cut both are there. The ways to play would drop the match; its board is private to its setter."""
+    path = tmp_path / "matches.db"
+    store = store_at(path)
+    played = Played(store, start(EDITION, Mode.DUEL, NAMES[Mode.DUEL]))
+    store.begin(played.state)
+    played.do(BoardSeen(Seen(Sight.CLEAR, RIGHT)), LockPressed(), BoardSeen(EMPTY))
+    store.books.keep({"do": "setup", "players": ["Ann", "Bob"]})
+    store.close()
+    with table_at(path) as hands:
+        assert hands.table.accounts.open
+        hands.wait(30.0)
+        for control in (Control.MODE, Control.LEFT):
+            hands.press(control)
+        shown = hands.press(Control.OK)
+        assert not hands.table.accounts.open
+        assert hands.table.state.mode is Mode.DUEL
+        assert hands.table.place == AT_BOARD
+        assert set(shown) <= set(".!\n"), "the first page says for whom the board is"
 
 
 def test_a_new_game_closes_the_old_one(tmp_path: Path) -> None:
