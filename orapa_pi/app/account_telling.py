@@ -3,10 +3,11 @@
 from orapa_pi.opera.asking import Question, Scene
 from orapa_pi.opera.correction import SHOWN
 from orapa_pi.opera.derived import attack, defence, level
-from orapa_pi.opera.desk import FIELDS, AtTable, Desk, Fields, Filling, InMenu, Objected, Reading, chosen_player, question_at
+from orapa_pi.opera.desk import chosen_player, question_at
 from orapa_pi.opera.events import Joins, Request, Undo
 from orapa_pi.opera.history import Phrases, entry_lines, fill, told, words
 from orapa_pi.opera.panel_menu import lines
+from orapa_pi.opera.places import FIELDS, AtTable, Desk, Fields, Filling, InMenu, Objected, Reading
 from orapa_pi.opera.state import Game, Step
 from orapa_pi.opera.update import Accepted, Record
 from orapa_pi.opera.victory import pending

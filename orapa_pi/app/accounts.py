@@ -12,12 +12,13 @@ from orapa_pi.app.orders import NAMES
 from orapa_pi.devices.ports import Clock, Control, Press, Pressed, Speaker, Turned, Typed
 from orapa_pi.errors import NotationError
 from orapa_pi.opera.asking import Question, Scene
-from orapa_pi.opera.desk import Desk, Filling, Key, Move, done, press, question_at, refused, turn, typed
+from orapa_pi.opera.desk import done, press, question_at, refused, turn, typed
 from orapa_pi.opera.events import Request, Undo
 from orapa_pi.opera.history import sentence, words
 from orapa_pi.opera.lines import parse, write
 from orapa_pi.opera.notation import Catalogue, Context
 from orapa_pi.opera.panel_menu import Action
+from orapa_pi.opera.places import Desk, Filling, Key, Move
 from orapa_pi.opera.refusals import Refusal
 from orapa_pi.opera.replay import replay
 from orapa_pi.opera.rulings import DEFAULTS, Rulings

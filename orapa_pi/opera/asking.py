@@ -9,7 +9,7 @@ from typing import Any
 from orapa_pi.opera.events import Event
 from orapa_pi.opera.notation import Catalogue
 from orapa_pi.opera.rulings import DEFAULTS, Rulings
-from orapa_pi.opera.state import Game
+from orapa_pi.opera.state import NOBODY, Game
 from orapa_pi.opera.update import Record
 from orapa_pi.opera.wording import Note, Term, Value
 
@@ -164,6 +164,16 @@ def text(key: str, offered: Sequence[str], about: str = "") -> Generator[Questio
         if letter is Sign.DONE:
             return typed.strip()
         typed += letter
+
+
+def living(game: Game) -> tuple[Option, ...]:
+    """Everybody who is still in the game."""
+    return named(*(player.name for player in game.living))
+
+
+def who(scene: Scene, key: str = "player", start: str = NOBODY) -> Asking:
+    """A living player; the cursor stands at the active one where nobody else is named."""
+    return (yield from pick(key, living(scene.game), start or scene.game.active))
 
 
 def told(key: str, note: Note) -> Generator[Question, Any, None]:

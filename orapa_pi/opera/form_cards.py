@@ -11,11 +11,13 @@ from orapa_pi.opera.asking import (
     Scene,
     Sign,
     choose,
+    living,
     named,
     number,
     pick,
     sign,
     text,
+    who,
     worded,
     yes_or_no,
 )
@@ -77,20 +79,14 @@ def effect_card(scene: Scene) -> Generator[Question, Any, str]:
 
 
 def _anyone(game: Game) -> tuple[Option, ...]:
-    return (Option(NOBODY, Term("nobody")), *named(*(player.name for player in game.living)))
-
-
-def _player(scene: Scene, key: str = "player") -> Asking:
-    living = named(*(player.name for player in scene.game.living))
-    return (yield from pick(key, living, scene.game.active))
+    return (Option(NOBODY, Term("nobody")), *living(game))
 
 
 def _gain(scene: Scene, user: str) -> Generator[Question, Any, Gain | None]:
     """What the card gives or takes besides changed numbers."""
     if not (yield from pick("gain", (Option(False, Term("no")), Option(True, Term("yes"))))):
         return None
-    living = named(*(player.name for player in scene.game.living))
-    name = yield from pick("receiver", living, user)
+    name = yield from who(scene, "receiver", user)
     amounts = {}
     for field in ("civil", "military", "credits", "storage"):
         amounts[field] = yield from number(f"more_{field}", -LARGEST, LARGEST, about=name)
@@ -98,7 +94,7 @@ def _gain(scene: Scene, user: str) -> Generator[Question, Any, Gain | None]:
 
 
 def consume(scene: Scene) -> Filled:
-    name = yield from _player(scene)
+    name = yield from who(scene)
     played = yield from card(scene, name, Kind.CONSUMABLE)
     return ev.Consume(name, played, (yield from pick("target", _anyone(scene.game))))
 
@@ -132,7 +128,7 @@ def equip(scene: Scene) -> Filled:
 
 
 def effect(scene: Scene) -> Filled:
-    name = yield from _player(scene)
+    name = yield from who(scene)
     used = yield from effect_card(scene)
     price = yield from number("price", 0, LARGEST)
     target = yield from pick("target", _anyone(scene.game))
@@ -145,7 +141,7 @@ def _of_what(player: Player, first: Option) -> tuple[Option, ...]:
 
 
 def destroy(scene: Scene) -> Filled:
-    name = yield from _player(scene, "victim")
+    name = yield from who(scene, "victim")
     player = scene.game.player(name)
     label = yield from choose("destroy", _of_what(player, Option("", Term("units"))), name)
     if label:
@@ -155,7 +151,7 @@ def destroy(scene: Scene) -> Filled:
 
 
 def modify(scene: Scene) -> Filled:
-    name = yield from _player(scene)
+    name = yield from who(scene)
     label = yield from choose("modify", _of_what(scene.game.player(name), Option("", Term("screen"))), name)
     changes = {}
     for field in ("attack", "defence", "damage", "heal"):

@@ -17,6 +17,7 @@ from orapa_pi.opera.asking import (
     pick,
     several,
     sign,
+    who,
     worded,
     yes_or_no,
 )
@@ -33,17 +34,8 @@ MOST = 99
 """The largest number that is asked for; larger ones are corrected step by step."""
 
 
-def living(game: Game) -> tuple[Option, ...]:
-    return named(*(player.name for player in game.living))
-
-
 def others(game: Game, name: str) -> tuple[Option, ...]:
     return named(*(player.name for player in game.living if player.name != name))
-
-
-def who(scene: Scene, key: str = "player") -> Asking:
-    """A living player, at first the active one."""
-    return (yield from pick(key, living(scene.game), scene.game.active))
 
 
 def start_turn(scene: Scene) -> Filled:

@@ -3,19 +3,9 @@
 from orapa_pi.opera.asking import Question, Scene
 from orapa_pi.opera.correction import SHOWN
 from orapa_pi.opera.derived import attack, decline_of, defence, level
-from orapa_pi.opera.desk import (
-    FIELDS,
-    AtTable,
-    Desk,
-    Fields,
-    Filling,
-    InMenu,
-    Objected,
-    Reading,
-    chosen_player,
-    question_at,
-)
+from orapa_pi.opera.desk import chosen_player, question_at
 from orapa_pi.opera.panel_menu import lines
+from orapa_pi.opera.places import FIELDS, AtTable, Desk, Fields, Filling, InMenu, Objected, Reading
 from orapa_pi.opera.state import Game, Player, Step
 from orapa_pi.opera.victory import pending
 from orapa_pi.opera.war_losses import due

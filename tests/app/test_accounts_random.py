@@ -9,7 +9,7 @@ from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.books import Kept, MemoryBooks
 from orapa_pi.devices.ports import Control, Press, Pressed, Turned, Typed
 from orapa_pi.devices.simulated import SimulatedClock
-from orapa_pi.opera.desk import AT_TABLE
+from orapa_pi.opera.places import AT_TABLE
 from orapa_pi.opera.state import CREDITS, POPULATION, Game
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.json_form import Json

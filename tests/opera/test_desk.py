@@ -3,26 +3,10 @@
 import pytest
 
 from orapa_pi.opera.asking import Question, Scene
-from orapa_pi.opera.desk import (
-    AT_TABLE,
-    TOGETHER_S,
-    Desk,
-    Fields,
-    Filling,
-    InMenu,
-    Key,
-    Objected,
-    Order,
-    Reading,
-    chosen_player,
-    press,
-    question_at,
-    refused,
-    turn,
-    typed,
-)
+from orapa_pi.opera.desk import TOGETHER_S, chosen_player, press, question_at, refused, turn, typed
 from orapa_pi.opera.events import Consent, Correct, EndTurn, Joins, Quantity, Request, Seat, SetUp, StartTurn, Train, Undo
 from orapa_pi.opera.panel_menu import VERBS, Action, can_be_asked, lines
+from orapa_pi.opera.places import AT_TABLE, Desk, Fields, Filling, InMenu, Key, Objected, Order, Reading
 from orapa_pi.opera.refusals import Refusal
 from orapa_pi.opera.update import Record, update
 from tests.opera.panel_scenes import scenes

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from orapa_pi.opera.asking import Scene
-from orapa_pi.opera.desk import Desk
+from orapa_pi.opera.places import Desk
 from orapa_pi.opera.replay import replay
 from orapa_pi.opera.state import SECTORS, Phase
 from orapa_pi.opera.war_state import Result
