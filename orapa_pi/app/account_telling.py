@@ -77,7 +77,7 @@ def _standing(text: Words, name: str, game: Game) -> str:
         active=game.active,
         step=phrases[f"step_{game.step.value}"],
     )
-    return f"{numbers}; {victory}" if victory else numbers
+    return "; ".join(part for part in (numbers, victory, _waiting(text, game)) if part)
 
 
 def _war(text: Words, game: Game) -> str:
@@ -87,7 +87,14 @@ def _war(text: Words, game: Game) -> str:
         for pair in war.pairs
     ]
     step = phrases[f"step_{game.step.value}"]
-    return "; ".join([text.say("account.prompt_war", attacker=war.attacker, defender=war.defender, step=step), *pairs])
+    declared = text.say("account.prompt_war", attacker=war.attacker, defender=war.defender, step=step)
+    return "; ".join(part for part in (declared, *pairs, _waiting(text, game)) if part)
+
+
+def _waiting(text: Words, game: Game) -> str:
+    """The consumables that wait, the next one first."""
+    cards = ", ".join(one.card.name for one in reversed(game.pending))
+    return text.say("account.prompt_waiting", cards=cards) if cards else ""
 
 
 def happened(phrases: Phrases, before: Record, request: Request, after: Record, outcome: Accepted) -> tuple[str, ...]:

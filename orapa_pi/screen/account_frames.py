@@ -163,7 +163,7 @@ def _numbers(view: NumbersShown, words: Words) -> list[Page]:
     shown = [head, *(_figure(words, figure, colour) for figure in view.figures)]
     shown += [(Ink(_code(words, f"phase_{view.phase}")),), *_place(view.sectors)]
     shown += [()] * (len(shown) % 2)
-    pages = list(zip(shown[::2], shown[1::2], strict=True))
+    pages = [*_waiting(view.waiting, words), *zip(shown[::2], shown[1::2], strict=True)]
     if view.warning:
         pages.insert(0, ((Ink(words.say(f"matrix.{view.warning}")[:LINE_GLYPHS], WARNING),), (Ink("!", WARNING),)))
     if view.coming is None:
@@ -196,12 +196,18 @@ def _war(view: WarShown, words: Words) -> list[Page]:
     pages: list[Page] = [
         ((Ink(f"{attacker:<3}", above), Ink(">", WARNING)), (Ink(defender, below),)),
         ((Ink(_code(words, f"phase_{view.phase}"), WARNING),), (Ink(f"={len(view.pairs)}"),)),
+        *_waiting(view.waiting, words),
     ]
     for pair in view.pairs:
         pages += [_ships(pair, above, below), _fates(pair, words, above, below)]
     if any(view.due):
         pages.append((_lost(words, view.due[0], above), _lost(words, view.due[1], below)))
     return pages
+
+
+def _waiting(card: str, words: Words) -> list[Page]:
+    """The consumable that is to be resolved next."""
+    return [((Ink(words.say("account.waiting"), WARNING),), (Ink(short(card)),))] if card else []
 
 
 def _lost(words: Words, units: int, colour: Rgb) -> Line:

@@ -89,7 +89,12 @@ def _numbers(game: Game, player: Player) -> NumbersShown:
         game.phase.value,
         tuple(sector for sector in game.sectors if sector.name in player.sectors),
         _coming(game),
+        _waiting(game),
     )
+
+
+def _waiting(game: Game) -> str:
+    return game.pending[-1].card.name if game.pending else ""
 
 
 def _coming(game: Game) -> Coming | None:
@@ -110,4 +115,5 @@ def _war(game: Game, war: War) -> WarShown:
         game.phase.value,
         tuple(PairShown(pair.attacker, pair.defender, pair.result) for pair in war.pairs),
         (due(game, attacker), due(game, defender)),
+        _waiting(game),
     )

@@ -45,7 +45,8 @@ class Coming:
 class NumbersShown:
     """One player's numbers, page by page, with the phase, the sectors, and a victory that is pending, whoever's it is.
 
-    `warning` is a key of the `matrix` words for something that is wrong with the table itself.
+    `waiting` is the consumable to be resolved next, if any; `warning` a key of the `matrix` words for something that is wrong
+    with the table itself.
     """
 
     seats: Seats
@@ -54,6 +55,7 @@ class NumbersShown:
     phase: str
     sectors: tuple[Sector, ...] = ()
     coming: Coming | None = None
+    waiting: str = ""
     warning: str = ""
 
 
@@ -77,7 +79,10 @@ class PairShown:
 
 @dataclass(frozen=True, slots=True)
 class WarShown:
-    """A war: the names and places of both fighters (the attacker first), its phase, its pairs, units that each has to lose."""
+    """A war: the names and places of both fighters (the attacker first), its phase, its pairs, units that each has to lose.
+
+    `waiting` is the consumable to be resolved next, if any.
+    """
 
     seats: Seats
     names: tuple[str, str]
@@ -85,6 +90,7 @@ class WarShown:
     phase: str
     pairs: tuple[PairShown, ...] = ()
     due: tuple[int, int] = (0, 0)
+    waiting: str = ""
 
 
 @dataclass(frozen=True, slots=True)

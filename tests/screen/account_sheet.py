@@ -68,6 +68,7 @@ def views() -> dict[str, tuple[AccountView, int]]:
         "numbers of the second": (NumbersShown(bob, "Bob", FIGURES, "reorganization"), 1),
         "five sectors": (NumbersShown(Seats(TABS, 3), "Zoë", FIGURES, "turn_end", SECTORS), 7),
         "victory pending": (NumbersShown(bob, "Bob", FIGURES, "turn_start", coming=Coming("Ann", 0, 1)), 2),
+        "a card waits": (NumbersShown(bob, "Bob", FIGURES, "turn_start", waiting="Combat Droids"), 1),
         "the disk fails": (NumbersShown(bob, "Bob", FIGURES, "turn_start", warning="store"), 1),
         "field": (FieldShown(bob, FIGURES[1]), 1),
         "field taken": (FieldShown(bob, FIGURES[0], taken=True), 1),

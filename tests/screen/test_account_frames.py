@@ -51,6 +51,7 @@ NUMBERS = NumbersShown(SEATS, "Ann", FIGURES, "activation", SECTORS[:1])
         replace(NUMBERS, phase="turn_end"),
         replace(NUMBERS, sectors=SECTORS[1:2]),
         replace(NUMBERS, coming=Coming("Bob", 1, 1)),
+        replace(NUMBERS, waiting="Combat Droids"),
         *(replace(NUMBERS, figures=(*FIGURES[:n], replace(FIGURES[n], amount=77), *FIGURES[n + 1 :])) for n in range(9)),
     ],
     ids=lambda view: str(hash(view)),
