@@ -5,6 +5,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from random import Random
 
+from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.choices import Choices, forget
 from orapa_pi.app.journal import Journal, MemoryJournal
 from orapa_pi.app.orders import Setup
@@ -14,16 +15,19 @@ from orapa_pi.app.seeing import seeing
 from orapa_pi.app.store import Store
 from orapa_pi.app.table import Table
 from orapa_pi.calibrations import Kept, load_calibrations
+from orapa_pi.card_files import load_cards, rulings_from
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, Panel
 from orapa_pi.devices.factory import driver_class
 from orapa_pi.devices.ports import (
     Bench,
     BoardSettings,
+    Breakable,
     Chain,
     Clock,
     Control,
     DeviceLost,
     Follower,
+    Keys,
     Matrix,
     MatrixSettings,
     PanelSettings,
@@ -51,6 +55,16 @@ class Devices:
     def bench(self) -> Bench | None:
         """The hands on the board, if it is a simulated one."""
         return self.board if isinstance(self.board, Bench) else None
+
+    @property
+    def breakable(self) -> Breakable | None:
+        """What can be made to fail at the board, if it is a simulated one."""
+        return self.board if isinstance(self.board, Breakable) else None
+
+    @property
+    def keys(self) -> Keys | None:
+        """The fingers on the panel, if it is a simulated one."""
+        return self.panel if isinstance(self.panel, Keys) else None
 
 
 def board_settings(config: Config) -> BoardSettings:
@@ -145,28 +159,33 @@ def open_table(
     opening: Place = AT_BOARD,
     journal: Journal | None = None,
     choices: Choices | None = None,
+    followers: Sequence[Follower] = (),
 ) -> Iterator[Table]:
     """A running table on these devices; `mirrors` show what the matrix shows, and `panels` are further ways to press buttons.
 
     A device that cannot start is named, and the table works without it; a board's damaged calibration is said, and the board
     is used without. A match that was running in the journal goes on; without a journal nothing outlives the table. What was
     chosen for the next match is taken from `choices` and kept there; without them the config says it at every start.
+
+    `followers` hear of the edition and the language besides the devices and speakers.
     """
+    cards, rulings = load_cards(config.opera.cards), rulings_from(config.opera.rulings)
     with ExitStack() as stack:
         journal = journal or MemoryJournal()
         stack.callback(journal.close)
-        resumed = journal.resume(config.fits)
+        resumed, accounts_kept = journal.resume(config.fits), journal.books.resume()
         outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
         sources = [("board", devices.board), ("panel", devices.panel), *(("panel", panel) for panel in panels)]
         setup = replace(chosen(config, choices), language=words.language)
-        parts = dict.fromkeys([*(source for _, source in sources), *speakers])
-        followers = [part for part in parts if isinstance(part, Follower)]
+        accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names)
+        parts = dict.fromkeys([*(source for _, source in sources), *followers, *speakers, accounts])
         languages = {**{code: load_words(code) for code in languages_there()}, words.language: words}
-        preferences = Preferences(setup, languages, choices.keep if choices else forget, config.fits, followers)
+        hearing = [part for part in parts if isinstance(part, Follower)]
+        preferences = Preferences(setup, languages, choices.keep if choices else forget, config.fits, hearing)
         patience = Patience(equal_pictures=config.board.equal_pictures, quiet_s=config.board.quiet_s)
         watching = seeing(setup.edition, Kind(config.board.kind), patience)
         preferences.play(setup.edition)
-        table = Table(preferences, watching, clock, rng, outputs, speakers, journal, opening)
+        table = Table(preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts)
         for output in outputs:
             stack.callback(output.close)
             output.start()
@@ -177,6 +196,8 @@ def open_table(
                 speaker.say(words.say("match.not_read", reason=choices.fault))
         if resumed:
             table.resume(resumed)
+        if accounts_kept:
+            accounts.resume(accounts_kept)
         for name, source in sources:
             stack.callback(source.close)
             try:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from orapa_pi.app.output import Output
 from orapa_pi.app.preferences import Preferences
 from orapa_pi.devices.ports import Clock, Speaker
+from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.render import BEATS_PER_SECOND, render
 from orapa_pi.screen.views import Audience, View
 
@@ -38,14 +39,19 @@ class Front:
             self._since_s = self._clock()
         self._view = following
 
-    def show(self, waiting_for: str, left_s: int | None) -> None:
-        """Send what is to be seen now: the view, the prompt, and the seconds that are left, if time is limited."""
+    def again(self) -> None:
+        """The view appears anew."""
+        self._since_s = self._clock()
+
+    def show(self, waiting_for: str, left_s: int | None, instead: Frame | None = None) -> None:
+        """Send what is to be seen now: the prompt and the view with the seconds that are left, or another frame instead."""
         if waiting_for != self._prompt:
             self._prompt = waiting_for
             for speaker in self._speakers:
                 speaker.prompt(waiting_for)
         words = self._preferences.words
-        frame = render(self._view, words, int((self._clock() - self._since_s) * BEATS_PER_SECOND), left_s)
+        beat = int((self._clock() - self._since_s) * BEATS_PER_SECOND)
+        frame = render(self._view, words, beat, left_s) if instead is None else instead
         for number, output in enumerate(self._outputs):
             output.show(frame)
             if output.fault != self._faults.get(number):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+from orapa_pi.app.books import Books, MemoryBooks
 from orapa_pi.errors import MatchError
 from orapa_pi.play.entries import Entry, Folded, entry_of
 from orapa_pi.play.events import Effect, Event
@@ -61,6 +62,10 @@ class Journal(Protocol):
     def trouble(self) -> Trouble | None:
         """Why nothing is written at present; None when all is well."""
 
+    @property
+    def books(self) -> Books:
+        """Where the accounts of Space Opera are kept."""
+
     def resume(self, fits: Fits = any_edition) -> Folded | None:
         """The match that was running when the table stopped, if it can be played; it is continued.
 
@@ -111,6 +116,7 @@ class MemoryJournal:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
+        self.books: Books = MemoryBooks()
 
     def resume(self, fits: Fits = any_edition) -> Folded | None:
         del fits  # nothing outlives the table

@@ -5,6 +5,7 @@ from queue import Empty, SimpleQueue
 from random import Random
 from typing import assert_never
 
+from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.front import Front
 from orapa_pi.app.given_up import about_given_up
 from orapa_pi.app.journal import Journal, MemoryJournal, News
@@ -41,6 +42,7 @@ from orapa_pi.play.desk import (
     OnSensors,
     OnSheet,
     Place,
+    mode_menu,
     turn,
 )
 from orapa_pi.play.desk import press as press_key
@@ -66,6 +68,7 @@ from orapa_pi.play.menu import (
     Begin,
     DestroySecret,
     HandInBuilt,
+    KeepAccounts,
     Leave,
     LookUpGivenUp,
     NextLanguage,
@@ -116,6 +119,7 @@ class Table:
         speakers: Sequence[Speaker] = (),
         journal: Journal | None = None,
         opening: Place = AT_BOARD,
+        accounts: Accounts | None = None,
     ) -> None:
         self.state = start(preferences.setup.edition)
         self.place: Place = opening
@@ -131,6 +135,7 @@ class Table:
         self._loop: tuple[View, ...] = ()
         self._front = Front(preferences, clock, outputs, speakers, self._now(None))
         self._journal = journal or MemoryJournal()
+        self.accounts = accounts or Accounts(preferences.words, clock, speakers, self._journal.books)
         self._notice_due = False
 
     @property
@@ -168,6 +173,11 @@ class Table:
     def handle(self, message: Message) -> None:
         """Deal with one message and show the outcome at once."""
         match message:
+            case Pressed() | Turned() | Typed() if self.accounts.open:
+                self.accounts.take(message)
+                if not self.accounts.open:
+                    self._front.again()  # a private view says again for whom it is
+                    self._dialogue((mode_menu(self.state), None))
             case Pressed(control, press):
                 self._pressed(message, control, press)
             case Turned(steps):
@@ -306,6 +316,9 @@ class Table:
         match order:
             case Begin():
                 self._open(begin(self._preferences.setup, order, self.state, self._rng), order)
+            case KeepAccounts():
+                self._held = None  # a press that waits is for the board
+                self.accounts.enter()
             case Rematch():
                 self._open(rematch(self._preferences.setup, self.state))
             case StartRound() | ResetDemo():
@@ -408,8 +421,11 @@ class Table:
         self._front.turn_to(following)
 
     def _show(self) -> None:
-        waiting_for = prompt(self._words, self.state, self.place, self._preferences.standing)
-        self._front.show(waiting_for, left_s(self.state, self._stopwatch, self._clock()))
+        accounts, left = self.accounts, left_s(self.state, self._stopwatch, self._clock())
+        if accounts.open:
+            self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
+        else:
+            self._front.show(prompt(self._words, self.state, self.place, self._preferences.standing), left)
 
     def _tell(self, effects: Sequence[Effect]) -> None:
         for effect in effects:

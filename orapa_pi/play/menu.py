@@ -126,7 +126,12 @@ class Leave:
     """End the table."""
 
 
-AboutTable = NextLanguage | LookUpGivenUp | OpenSeal | DestroySecret | StartRound | ResetDemo
+@dataclass(frozen=True, slots=True)
+class KeepAccounts:
+    """Open the accounts of Space Opera."""
+
+
+AboutTable = NextLanguage | LookUpGivenUp | OpenSeal | DestroySecret | StartRound | ResetDemo | KeepAccounts
 """Orders that reach beyond the match, and are none of its settings."""
 
 Order = Event | Begin | Rematch | Setting | AboutTable | HandInBuilt | Leave
@@ -202,7 +207,7 @@ def _with_hunters(mode: Mode) -> Entry:
 _COMPETING = frozenset(mode for mode, rules in MODES.items() if rules.attempts)
 _BY_SENSORS = frozenset({Mode.DUEL, Mode.SEALED})
 
-_PLAY = tuple(_with_hunters(mode) for mode in Mode)
+_PLAY = (*(_with_hunters(mode) for mode in Mode), Entry("opera", KeepAccounts()))
 
 
 def _games(edition: Edition) -> tuple[Entry, ...]:
