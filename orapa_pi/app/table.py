@@ -1,7 +1,6 @@
 """The table: one queue, one loop. Devices post messages; each becomes at most one event; what follows is shown and said."""
 
 from collections.abc import Sequence
-from queue import Empty, SimpleQueue
 from random import Random
 from typing import assert_never
 
@@ -10,6 +9,7 @@ from orapa_pi.app.front import Front
 from orapa_pi.app.given_up import about_given_up
 from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.keys import TURNS, key_of
+from orapa_pi.app.loop import Loop
 from orapa_pi.app.orders import begin, rematch, told_at_start
 from orapa_pi.app.output import Output
 from orapa_pi.app.preferences import Preferences
@@ -103,11 +103,8 @@ SHOWN_FIRST = (Answered, Judged, Drawn)
 """Of several effects the matrix shows these; whose turn it is now is said, and shown when they have been read."""
 
 
-class Table:
-    """A match at one table, and the dialogue at its panel.
-
-    All of it runs on the thread that calls it; only `post` may be called from others.
-    """
+class Table(Loop):
+    """A match at one table, and the dialogue at its panel."""
 
     def __init__(
         self,
@@ -121,6 +118,7 @@ class Table:
         opening: Place = AT_BOARD,
         accounts: Accounts | None = None,
     ) -> None:
+        super().__init__()
         self.state = start(preferences.setup.edition)
         self.place: Place = opening
         self._preferences = preferences
@@ -128,7 +126,6 @@ class Table:
         self._held: Pressed | None = None
         self._clock = clock
         self._rng = rng
-        self._queue: SimpleQueue[Message] = SimpleQueue()
         self._effect: Effect | None = None
         self._touched_s = clock()
         self._stopwatch = Stopwatch()
@@ -148,27 +145,9 @@ class Table:
             return self._loop[int((self._clock() - self._touched_s) / ATTRACT_S) % len(self._loop)]
         return view(self.state, effect, self.place, self._preferences.standing)
 
-    def post(self, message: Message) -> None:
-        """Hand in a message, from any thread."""
-        self._queue.put(message)
-
-    def run(self) -> None:
-        """Work until somebody quits."""
-        while True:
-            try:
-                message = self._queue.get(timeout=SAMPLE_S if self._seeing.moving else 1 / BEATS_PER_SECOND)
-            except Empty:
-                self.tick()
-                continue
-            if isinstance(message, Quit):
-                return
-            self.handle(message)
-
-    def run_until_quiet(self) -> None:
-        """Work off what has been posted, and show what follows; for whoever drives the clock by hand."""
-        while not self._queue.empty():
-            self.handle(self._queue.get())
-        self.tick()
+    @property
+    def patience_s(self) -> float:
+        return SAMPLE_S if self._seeing.moving else 1 / BEATS_PER_SECOND
 
     def handle(self, message: Message) -> None:
         """Deal with one message and show the outcome at once."""
@@ -185,14 +164,14 @@ class Table:
             case Typed(text):
                 self._typed(text)
             case Named(names):
-                self._say(self._preferences.seat(names))
+                self._front.say(self._preferences.seat(names))
             case PictureSeen():
                 self._pictured(message)
             case BoardSought(reason):
-                self._say(self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
+                self._front.say(self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
                 self._look(sought(self._seeing))
             case DeviceLost(device, reason):
-                self._say(self._words.say("play.device_off", device=device, reason=reason))
+                self._front.say(self._words.say("play.device_off", device=device, reason=reason))
                 if device == "board":
                     self._look(went(self._seeing))
             case Quit():
@@ -206,13 +185,13 @@ class Table:
         if message.picture.edition != self._seeing.setup.edition:
             return  # it was on its way when the edition changed
         if self._seeing.searching:
-            self._say(self._words.say("play.found"))
+            self._front.say(self._words.say("play.found"))
         self._journal.saw(message.picture)
         self._look(pictured(self._seeing, message.picture, self._clock(), stirring=message.moving, outside=message.outside))
 
     def resume(self, folded: Folded) -> None:
         """Go on with a match where it stopped, and show the outcome of its last event again."""
-        self._say(self._words.say("store.resumed"))
+        self._front.say(self._words.say("store.resumed"))
         self.place = AT_BOARD
         self._become(folded.state, folded.effects)
         self._show()
@@ -227,11 +206,11 @@ class Table:
         rested_s = now_s - self._touched_s
         if self._notice_due and (rested_s >= REST_S or not isinstance(self._effect, Answered)):
             self._notice_due, self._effect, self._touched_s = False, None, now_s
-            self._turn_to(disk_notice(self.state))
+            self._front.turn_to(disk_notice(self.state))
         elif isinstance(self.place, Attracting):
-            self._turn_to(self._now(None))
+            self._front.turn_to(self._now(None))
         elif rested_s >= 2 * REST_S and isinstance(self.place, AtBoard):
-            self._turn_to(idle(self.state))
+            self._front.turn_to(idle(self.state))
         elif rested_s >= REST_S:
             self._rest(now_s)
         self._show()
@@ -243,7 +222,7 @@ class Table:
             self.place = AT_BOARD
         elif self.state.mode is Mode.DEMO and not self.state.hunting:
             self.place, self._touched_s = ATTRACTING, now_s
-        self._turn_to(self._now(None))
+        self._front.turn_to(self._now(None))
 
     def _keep_time(self, now_s: float) -> None:
         """A turn that took too long passes; a round of the demo is over."""
@@ -257,7 +236,7 @@ class Table:
             return
         if isinstance(self.place, OnSheet | OnSensors):  # it is for the eyes of the hunter whose turn it was
             self.place = AT_BOARD
-        self._say(self._words.say("match.time_up", name=self.state.hunters[self.state.turn]))
+        self._front.say(self._words.say("match.time_up", name=self.state.hunters[self.state.turn]))
         self._play(Passed())
 
     def _pressed(self, message: Pressed, control: Control, press: Press) -> None:
@@ -283,7 +262,7 @@ class Table:
         """Tell the game what is seen, if it is anything new, and then what had to wait for that."""
         self._seeing, seen = seeing, seeing.seen
         if seen.to_clear and not self.state.seen.to_clear and self.state.stage is Stage.BUILDING:
-            self._say(self._words.say("play.clear_first"))
+            self._front.say(self._words.say("play.clear_first"))
         if seen != self.state.seen:
             self._play(BoardSeen(seen))
         if self._held is not None and not seeing.moving:
@@ -295,7 +274,7 @@ class Table:
         try:
             question = parse_question(self.state.edition.grid, text)
         except NotationError as error:
-            self._say(str(error))
+            self._front.say(str(error))
         else:
             self._play(QuestionAsked(question))
 
@@ -305,7 +284,7 @@ class Table:
         self._touched_s = self._clock()
         if order is None:
             self._effect = None
-            self._turn_to(self._now(None))
+            self._front.turn_to(self._now(None))
         else:
             self._obey(order)
 
@@ -335,23 +314,23 @@ class Table:
     def _choose(self, order: Setting | NextLanguage) -> None:
         """A choice for the next match. Where nothing is locked yet, that is this one."""
         said = self._preferences.next_language() if isinstance(order, NextLanguage) else self._preferences.change(order)
-        self._say(said)
+        self._front.say(said)
         edition, state = self._preferences.setup.edition, self.state
         if edition != state.edition and state.stage is Stage.BUILDING and not state.hunters:
             self._begin(start(edition, state.mode))
-        self._turn_to(self._now(None))
+        self._front.turn_to(self._now(None))
 
     def _about_given_up(self, order: LookUpGivenUp | OpenSeal | DestroySecret) -> None:
         followed = about_given_up(order, self._journal, self._words)
         if followed.said:
-            self._say(followed.said)
+            self._front.say(followed.said)
         if followed.folded is not None:
             self._become(followed.folded.state, followed.folded.effects)
         if followed.reveals:
             self._play(SecretRevealed())
         if followed.afresh:
             self._begin(start(self._preferences.setup.edition))
-        self._turn_to(self._now(self._effect))
+        self._front.turn_to(self._now(self._effect))
 
     def _demo(self, order: StartRound | ResetDemo) -> None:
         """A round on a board that nobody knows, or the loop that waits for one."""
@@ -365,7 +344,7 @@ class Table:
         """Show the loop of the demo, on a board that is always the same."""
         self._loop = attract(deal(self.state.edition, Random("demo")))
         self.place = ATTRACTING
-        self._turn_to(self._now(None))
+        self._front.turn_to(self._now(None))
 
     def _begin(self, state: State, told: tuple[Effect, ...] = ()) -> None:
         self._journal.begin(state)
@@ -386,7 +365,7 @@ class Table:
         if found or (isinstance(event, BoardSeen) and not effects):
             self.state = state  # a change on the board alone does not take an answer away, nor does one that is as it was
             self._tell(effects)
-            self._turn_to(self._now(self._effect))
+            self._front.turn_to(self._now(self._effect))
             self._watch()
         else:
             self._become(state, effects)
@@ -410,15 +389,12 @@ class Table:
         self._tell(effects)
         if given_up:
             self.place = AFTER_GIVING_UP
-            self._say(self._words.say("match.given_up_next"))
+            self._front.say(self._words.say("match.given_up_next"))
         last = effects[-1] if effects else None
         self._effect = next((effect for effect in effects if isinstance(effect, SHOWN_FIRST)), last)
         self._touched_s = self._clock()
         self._stopwatch = self._stopwatch.watching(state, self._touched_s)
-        self._turn_to(self._now(self._effect))
-
-    def _turn_to(self, following: View) -> None:
-        self._front.turn_to(following)
+        self._front.turn_to(self._now(self._effect))
 
     def _show(self) -> None:
         accounts, left = self.accounts, left_s(self.state, self._stopwatch, self._clock())
@@ -429,15 +405,12 @@ class Table:
 
     def _tell(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
-            self._say(tell(self._words, self.state, effect))
+            self._front.say(tell(self._words, self.state, effect))
 
     def _tell_notices(self) -> None:
         """Say what there is to say of the store; bad news is shown on the matrix as well, as soon as no answer stands there."""
         notices = self._journal.take_notices()
         for news in notices:
-            self._say(self._words.say(f"store.{news.about.value}", path=news.path, detail=news.detail))
+            self._front.say(self._words.say(f"store.{news.about.value}", path=news.path, detail=news.detail))
         if notices:
             self._notice_due = any(news.about is not News.WELL for news in notices)
-
-    def _say(self, sentence: str) -> None:
-        self._front.say(sentence)
