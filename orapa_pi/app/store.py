@@ -93,15 +93,19 @@ class Store:
 
     def begin(self, state: State) -> None:
         """See `Journal.begin`. The match is written with its first event."""
+        self._leave_current()
+        self._held.append(new_match(opening_of(state)))
+        self._left = None
+        self._turned = ring(state.edition.grid).index(state.port)
+
+    def _leave_current(self) -> None:
+        """A match that still runs is given up; one of which nothing happened is forgotten."""
         current = self._current()
         if current is not None and not current.rows:
             self._held.remove(current)
         elif current is not None:
             current.status = Status.ABANDONED
             self._settle_now_or_later()
-        self._held.append(new_match(opening_of(state)))
-        self._left = None
-        self._turned = ring(state.edition.grid).index(state.port)
 
     def record(self, event: Event, before: State, after: State, effects: tuple[Effect, ...]) -> None:
         """See `Journal.record`. After the end of a match nothing more is kept of it."""
@@ -147,8 +151,9 @@ class Store:
         self._attempt(lambda database: found.append(load_match(database, self._path, match)))
         if not found:
             raise MatchError(f"Match {match} cannot be read now.")
+        self._leave_current()
         held, folded = found[0]
-        self._left, held.status = held, Status.ABANDONED
+        self._left, self._turned, held.status = held, 0, Status.ABANDONED
         return folded if folded.state.stage is Stage.OVER else Folded(*update(folded.state, Abandoned()))
 
     def _take_up(self) -> bool:

@@ -333,7 +333,10 @@ class Table(Loop):
         self._front.turn_to(self._now(self._effect))
 
     def _demo(self, order: StartRound | ResetDemo) -> None:
-        """A round on a board that nobody knows, or the loop that waits for one."""
+        """A round on a board that nobody knows, or the loop that waits for one. A round that runs ends without a word."""
+        if self.state.mode is Mode.DEMO and self.state.hunting:
+            ended, effects = update(self.state, TimeUp())
+            self._journal.record(TimeUp(), self.state, ended, effects)
         self._begin(start(self._preferences.setup.edition, Mode.DEMO))
         if isinstance(order, StartRound):
             self._play(Dealt(deal(self.state.edition, self._rng)))

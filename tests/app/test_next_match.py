@@ -26,7 +26,7 @@ from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.notation import parse_layout
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import picture_of
-from tests.app.played import rows_on_disk
+from tests.app.played import rows_on_disk, statuses
 from tests.app.test_table import LAYOUT, Bench, Listener
 
 
@@ -205,6 +205,39 @@ def test_a_match_that_was_given_up_is_taken_up_again_after_a_restart(path: Path)
     with table_at(path) as third:
         assert third.heard[0] == "The match goes on where it stopped."
         assert len(third.table.state.log) == 2
+
+
+def test_an_open_table_gives_way_to_the_match_that_is_taken_up(path: Path) -> None:
+    with table_at(path) as hands:
+        choose(hands, "play", "sealed", "hunters_1")
+        hands.press(Control.RIGHT)
+        hands.press(Control.OK)
+        asked = hands.table.state.log
+        choose(hands, "give_up", "yes")
+        leave(hands)
+        choose(hands, "play", "open")
+        hands.lay(LAYOUT)
+        hands.press(Control.OK)
+        hands.press(Control.OK)
+        choose(hands, "look_up")
+        hands.press(Control.OK)
+        assert hands.table.state.mode is Mode.SEALED
+        hands.press(Control.RIGHT)
+    assert [status.value for status in statuses(path)] == ["running", "abandoned"]
+    with table_at(path) as again:
+        assert (again.table.state.mode, again.table.state.log) == (Mode.SEALED, asked)
+
+
+def test_a_demo_that_is_reset_leaves_nothing_sealed(path: Path) -> None:
+    with table_at(path) as hands:
+        choose(hands, "play", "demo")
+        loop = hands.matrix.text()
+        hands.press(Control.OK)
+        hands.press(Control.OK)
+        hands.press(Control.BACK, Press.LONG)
+        assert hands.matrix.text() == loop
+        assert hands.table.state.boards[0].secret is None
+        assert [status.value for status in statuses(path)] == ["over"]
 
 
 def test_a_secret_is_destroyed_from_the_table(path: Path) -> None:
