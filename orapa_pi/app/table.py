@@ -212,16 +212,17 @@ class Table(Loop):
         elif rested_s >= 2 * REST_S and isinstance(self.place, AtBoard):
             self._front.turn_to(idle(self.state))
         elif rested_s >= REST_S:
-            self._rest(now_s)
+            self._rest()
         self._show()
 
-    def _rest(self, now_s: float) -> None:
+    def _rest(self) -> None:
         """Nobody has done anything for a while: a secret is hidden again, and a demo waits for the next visitor."""
         self._effect = None
+        if self.state.mode is Mode.DEMO and not self.state.hunting:
+            self._attract()
+            return
         if isinstance(self.place, Looking):
             self.place = AT_BOARD
-        elif self.state.mode is Mode.DEMO and not self.state.hunting:
-            self.place, self._touched_s = ATTRACTING, now_s
         self._front.turn_to(self._now(None))
 
     def _keep_time(self, now_s: float) -> None:
@@ -346,7 +347,7 @@ class Table(Loop):
     def _attract(self) -> None:
         """Show the loop of the demo, on a board that is always the same."""
         self._loop = attract(deal(self.state.edition, Random("demo")))
-        self.place = ATTRACTING
+        self.place, self._touched_s = ATTRACTING, self._clock()
         self._front.turn_to(self._now(None))
 
     def _begin(self, state: State, told: tuple[Effect, ...] = ()) -> None:

@@ -228,6 +228,19 @@ def test_an_open_table_gives_way_to_the_match_that_is_taken_up(path: Path) -> No
         assert (again.table.state.mode, again.table.state.log) == (Mode.SEALED, asked)
 
 
+def test_a_round_that_was_cut_off_ends_and_the_loop_comes_back(path: Path) -> None:
+    with table_at(path) as hands:
+        choose(hands, "play", "demo")
+        loop = hands.matrix.text()
+        hands.press(Control.OK)
+        hands.press(Control.OK)
+    with table_at(path) as again:
+        assert again.table.state.stage is Stage.ASKING
+        again.wait(61)
+        assert again.heard[-1] == "Time is up. Questions answered: 1."
+        assert again.wait(13) == loop
+
+
 def test_a_demo_that_is_reset_leaves_nothing_sealed(path: Path) -> None:
     with table_at(path) as hands:
         choose(hands, "play", "demo")
