@@ -19,10 +19,12 @@ from orapa_pi.devices.factory import driver_class
 from orapa_pi.devices.ports import (
     Bench,
     BoardSettings,
+    Breakable,
     Chain,
     Clock,
     Control,
     DeviceLost,
+    Keys,
     Matrix,
     MatrixSettings,
     PanelSettings,
@@ -48,6 +50,16 @@ class Devices:
     def bench(self) -> Bench | None:
         """The hands on the board, if it is a simulated one."""
         return self.board if isinstance(self.board, Bench) else None
+
+    @property
+    def breakable(self) -> Breakable | None:
+        """What can be made to fail at the board, if it is a simulated one."""
+        return self.board if isinstance(self.board, Breakable) else None
+
+    @property
+    def keys(self) -> Keys | None:
+        """The fingers on the panel, if it is a simulated one."""
+        return self.panel if isinstance(self.panel, Keys) else None
 
 
 def board_settings(config: Config) -> BoardSettings:
