@@ -204,6 +204,13 @@ class Web(Section):
         return address
 
 
+class Opera(Section):
+    """The accounts of Space Opera: the owner's card file, and what the house has ruled where the rules leave it open."""
+
+    cards: str = ""
+    rulings: dict[str, str] = {}
+
+
 class Config(Section):
     """The whole file. `store` is the file that keeps the matches, "default" (in the user's data folder) or "off"."""
 
@@ -215,6 +222,7 @@ class Config(Section):
     matrix: Matrix = Matrix()
     panel: Panel = Panel()
     web: Web = Web()
+    opera: Opera = Opera()
 
     def store_path(self) -> Path | None:
         """Where matches are kept; None for nowhere."""

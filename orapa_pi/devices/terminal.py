@@ -45,6 +45,12 @@ KEYS: dict[str, tuple[Control, Press]] = {
     "KEY_DELETE": (Control.BACK, Press.SHORT),
     "m": (Control.MODE, Press.SHORT),
     "c": (Control.MODE, Press.LONG),
+    "+": (Control.CREDIT_UP, Press.SHORT),
+    "-": (Control.CREDIT_DOWN, Press.SHORT),
+    "]": (Control.UNIT_UP, Press.SHORT),
+    "[": (Control.UNIT_DOWN, Press.SHORT),
+    "t": (Control.TRAIN, Press.SHORT),
+    "e": (Control.END_TURN, Press.SHORT),
 }
 
 
@@ -118,7 +124,7 @@ class TerminalTable:
             terminal = self._terminal
             width, height = terminal.width or 80, terminal.height or 24
             rows = [self._words.say("play.title", edition=self._edition), self._page, *self._matrix_and_sentences(width), ""]
-            rows.append(f"> {self._prompt}" if self._prompt else "")
+            rows += wrap(f"> {self._prompt}", width) if self._prompt else [""]
             rows += self._board_text() if self._board_shown else []
             keys = [line for text in self._key_texts() for line in wrap(text, width)]
             below = [*keys, prompt]
@@ -136,7 +142,8 @@ class TerminalTable:
         return [f"  {pixels}  {line}" for pixels, line in zip(to_terminal(self._frame).splitlines(), said, strict=True)]
 
     def _key_texts(self) -> list[str]:
-        return [self._words.say("play.keys"), *([self._words.say("play.bench_keys")] if self._bench else [])]
+        bench = [self._words.say("play.bench_keys")] if self._bench else []
+        return [self._words.say("play.keys"), *bench, self._words.say("play.account_keys")]
 
     def _board_text(self) -> list[str]:
         if self._bench is None:

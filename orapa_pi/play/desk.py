@@ -72,6 +72,12 @@ def entries(place: InMenu, match: State) -> tuple[Entry, ...]:
     return tuple(entry for entry in place.menu.entries if entry.is_there(match.stage, match.mode))
 
 
+def mode_menu(match: State) -> Place:
+    """Where a table is that has nothing else to do: at the ways to play, or at the board of a match that runs."""
+    offered = any(entry.key == "play" for entry in entries(InMenu(MENU), match))
+    return MODE_MENU if offered else AT_BOARD
+
+
 def turn(place: Place, match: State, steps: int) -> Step:
     """The encoder was turned, or LEFT and RIGHT pressed: steps clockwise are positive."""
     match place:

@@ -247,6 +247,29 @@ def test_where_no_port_was_asked_for_another_one_is_taken(tmp_path: Path, taken:
     assert session.end() == 0
 
 
+def test_the_accounts_with_the_keys_of_a_terminal_and_after_a_kill(tmp_path: Path) -> None:
+    store = ("--store", str(tmp_path / "matches.db"))
+    session = Session(*store)
+    session.wait_for("Lay the pieces on the board")
+    session.type("\x1b[D", "SPACE OPERA (6 of 6)")
+    session.type("\r", "Space Opera: press OK to set up")
+    session.type('a{"do": "setup", "players": ["Ann", "Bob"]}\r', "Ann: 4 credits, 4 civil")
+    session.type("m\r", "Ann: turn 1")
+    session.type("t", "Ann: a civil unit trained for 4 credits")
+    session.type("+", "credits +1, now 1")
+    session.type("+", "credits +2, now 2")
+    session.process.kill()
+    session.end()
+    again = Session(*store)
+    again.wait_for("The accounts go on where they stopped.")
+    again.wait_for("Ann: 2 credits, 3 civil, 1 military")
+    again.type("\x7f", "Ann: 0 credits, 3 civil, 1 military")
+    again.type("e", "Bob: the table waits for the turn")
+    again.type("m\x1b[D\r", "OPEN TABLE (1 of 6)")
+    again.type("q", "The table is closed.")
+    assert again.end() == 0
+
+
 @pytest.mark.parametrize("keys", ["\x03", "\x04"], ids=["Ctrl-C", "end of input"])
 def test_it_ends_cleanly(keys: str) -> None:
     session = Session()

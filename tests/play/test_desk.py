@@ -112,7 +112,7 @@ def test_every_line_of_the_menu_is_reached_and_left_again(name: str) -> None:
 
 def test_a_table_opens_with_the_ways_to_play() -> None:
     shown = [entry.key for entry in entries(MODE_MENU, MATCHES["open building"])]
-    assert shown == [mode.value for mode in Mode]
+    assert shown == [*(mode.value for mode in Mode), "opera"]
     place, order = press(MODE_MENU, MATCHES["open building"], Key.OK)
     assert (place, order) == (AT_BOARD, Begin(Mode.OPEN, 0))
 
