@@ -15,8 +15,9 @@ from orapa_pi.rules.grid import Cell
 HOLE_MM = 2.54
 STRIPS = 5
 ROW_STRIP, CELL_STRIP, COLUMN_STRIP = 0, 1, 3
-FIRST_REED = 5
-"""Holes left of the first reed: room for its diode and the row's wire."""
+FIRST_REED = 4
+"""Holes left of the first reed: room for its diode."""
+ROW_WIRE = 2
 BOARD_MM = (160.0, 100.0)
 """A board as it is sold, strips along the first."""
 WIRE_TO_PICO_MM = 300.0
@@ -38,6 +39,10 @@ class Module:
     def at_mm(self, hole: int) -> float:
         """Where a hole lies along the tray, from the board's left edge."""
         return self.start_mm + hole * HOLE_MM
+
+    def edges_mm(self) -> tuple[float, float]:
+        """Where the board begins and ends along the tray: half a hole's distance beyond its first and last hole."""
+        return self.at_mm(0) - HOLE_MM / 2, self.at_mm(self.holes - 1) + HOLE_MM / 2
 
     @property
     def length_mm(self) -> float:
@@ -61,7 +66,7 @@ def module(cells: Iterable[Cell], sizes: Sizes) -> Module:
     rests = [offset - round(offset) for offset in offsets]
     shift = (max(rests) + min(rests)) / 2  # as much to the left as to the right
     start_mm = (cells[0].column + 0.5) * sizes.cell_mm - (FIRST_REED - shift) * HOLE_MM
-    leads: list[tuple[tuple[str, str], Hole]] = [(("ROW", "wire"), (ROW_STRIP, 0))]
+    leads: list[tuple[tuple[str, str], Hole]] = [(("ROW", "wire"), (ROW_STRIP, ROW_WIRE))]
     cuts: list[Hole] = []
     for cell, offset in zip(cells, offsets, strict=True):
         reed = FIRST_REED + round(offset)
