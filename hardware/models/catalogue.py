@@ -36,6 +36,7 @@ def _pieces() -> dict[Key, Maker]:
 
 def _board() -> dict[Key, Maker]:
     made: dict[Key, Maker] = {("board", "strap"): tray.strap, ("board", "foot"): tray.foot, ("board", "pico-box"): box.pico}
+    made |= {("board", "trial-block"): tray.trial_block, ("board", "trial-spacer"): tray.trial_spacer}
     for half in board.both_halves():
         made["board", f"tray-{half.name}"] = partial(tray.tray, half)
         made["board", f"comb-{half.name}"] = partial(tray.comb, half)

@@ -3,6 +3,7 @@
 from build123d import Cylinder, Pos, Rot, Solid
 
 from hardware.models.solids import block, drilled, rod
+from hardware.reed.lobe import CLOSES_BY_MM, OPEN_FROM_MM
 from hardware.shapes import board
 from hardware.shapes.board import Half
 from hardware.shapes.sizes import Sizes
@@ -129,3 +130,31 @@ def foot(sizes: Sizes) -> Solid:
     """As thick as a strap, to glue under a corner."""
     del sizes
     return rod(0, 0, 0, STRAP_MM, 16)
+
+
+TRIAL_MM = 24.0
+LEDGE_MM = 8.0
+"""How high the reed's glass stands in the trial block: room for its lower lead."""
+
+
+def trial_block(sizes: Sizes) -> Solid:
+    """Holds one reed upright: a magnet laid on its top is as high above the gap as a reed must close by."""
+    half = TRIAL_MM / 2
+    top = LEDGE_MM + board.GLASS_MM / 2 + CLOSES_BY_MM - sizes.strong.thickness_mm / 2
+    reach = LEDGE_MM + board.GLASS_MM + board.STRAIGHT_LEAD_MM + 1
+    solid = block((-half, -half, 0), (half, half, top))
+    slot = 1.0
+    return drilled(
+        solid,
+        [
+            rod(0, 0, LEDGE_MM, reach, board.GLASS_HOLE_MM),
+            block((-slot / 2, -half - 1, -1), (slot / 2, slot / 2, reach)),
+        ],
+    )
+
+
+def trial_spacer(sizes: Sizes) -> Solid:
+    """Between block and magnet: now the reed must be open."""
+    del sizes
+    half = TRIAL_MM / 2
+    return block((-half, -half, 0), (half, half, OPEN_FROM_MM - CLOSES_BY_MM))

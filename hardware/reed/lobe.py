@@ -24,6 +24,12 @@ BLADE_MM = 14.0
 """The iron that counts: the two blades inside 14 mm of glass."""
 MAGNET_SPREAD = 0.15
 """How much one magnet may differ from the next."""
+CLOSES_BY_MM, OPEN_FROM_MM = 19.4, 26.6
+"""The trial: straight above a reed's gap a strong magnet's centre must close it by the first height and leave it open from the
+second.
+
+They are where `window` over dealt layouts of both games puts them for `reed_below_mm` = 14; a test holds them to it.
+"""
 STEP_MM = 0.5
 SLICES = 12
 

@@ -85,6 +85,8 @@ def table_parts() -> tuple[PrintedPart, ...]:
         PrintedPart("strap", "board", {"B": 2, "C": 2}),
         PrintedPart("foot", "board", {"B": 4, "C": 4}),
         PrintedPart("pico-box", "board", _BOARD),
+        PrintedPart("trial-block", "board", {"B": 1}),
+        PrintedPart("trial-spacer", "board", {"B": 1}),
         *(PrintedPart(f"frame-{edition}-{corner}", "frames", _BOARD) for edition in ("mine", "space") for corner in corners),
         PrintedPart("box-base", "box", _ALL),
         PrintedPart("box-top-small", "box", {**_ALL, "full_panel": -1}),

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from hardware.magnet import STRONG, WEAK
-from hardware.reed.lobe import BLADE_MM, blade_mt, closes_within_mm, height_mm, window
+from hardware.reed.lobe import BLADE_MM, CLOSES_BY_MM, OPEN_FROM_MM, blade_mt, closes_within_mm, height_mm, window
 from hardware.shapes.sizes import SizeError, Sizes
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.mine import MINE
@@ -53,11 +53,7 @@ def test_every_full_and_half_cell_closes_and_no_neighbour_does() -> None:
     closing = (found.quiet_mt / 0.7, found.signal_mt)  # a close-differential reed opens at 70 % of its closing field
     assert closing[1] / closing[0] > 1.8
     heights = [height_mm(STRONG, field) for field in (found.signal_mt, found.quiet_mt)]
-    assert heights == pytest.approx(GUIDE_HEIGHTS, abs=0.6)
-
-
-GUIDE_HEIGHTS = (19.4, 26.6)
-"""What the guide tells the builder to measure: closes by the first, open at the second (magnet's centre above the gap)."""
+    assert heights == pytest.approx((CLOSES_BY_MM, OPEN_FROM_MM), abs=0.6)
 
 
 def test_the_lobe_covers_a_half_cell_at_the_worst_jitter_and_ends_before_the_next_cell() -> None:
