@@ -11,6 +11,7 @@ from hardware.bom import load_bill
 from hardware.drawings import all_drawings
 from hardware.netlist import as_text
 from hardware.reed.circuit import board_netlist
+from hardware.reed.lobe_drawing import lobe_svg
 from hardware.reed.strip_board import modules
 from hardware.shapes.sizes import Sizes
 from hardware.tables import sections, with_sections
@@ -30,6 +31,7 @@ def kept_files(sizes: Sizes) -> dict[Path, str]:
     )
     kept = {DRAWINGS / name: text for name, text in drawn.items()}
     kinds = {item.id: item.what for item in load_bill().items}
+    kept[DRAWINGS / "lobe.svg"] = lobe_svg(sizes)
     kept[DRAWINGS / "reed-board.net.txt"] = as_text(board_netlist(), kinds)
     for matrix in MATRICES:
         name = matrix.removeprefix("matrix_")

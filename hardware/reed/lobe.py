@@ -114,9 +114,10 @@ def height_mm(magnet: Magnet, field_mt: float) -> float:
 
 def closes_within_mm(magnet: Magnet, below_mm: float, closing_mt: float) -> float:
     """How far sideways a magnet still closes a reed that needs so much field; 0 where it never does. The lobe's half width."""
-    widest = 0.0
     for step in range(int(20 / STEP_MM)):
-        if abs(blade_mt(magnet, step * STEP_MM, below_mm)) < closing_mt:
-            break
-        widest = step * STEP_MM
-    return widest
+        inner, outer = (abs(blade_mt(magnet, (step + more) * STEP_MM, below_mm)) for more in (0, 1))
+        if inner < closing_mt:
+            return 0.0
+        if outer < closing_mt:
+            return (step + (inner - closing_mt) / (inner - outer)) * STEP_MM
+    return 20.0

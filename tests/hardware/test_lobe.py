@@ -63,6 +63,13 @@ def test_the_lobe_covers_a_half_cell_at_the_worst_jitter_and_ends_before_the_nex
         assert far_mm < half_width < SIZES.cell_mm - far_mm - 3.0
 
 
+def test_no_side_lobe_reaches_the_next_cell() -> None:
+    """The field turns its sign beside the magnet and has a second maximum there, which a reed would follow as well."""
+    quiet_mt = blade_mt(STRONG, 0.0, OPEN_FROM_MM)
+    for below_mm in range(10, 29, 2):
+        assert max(abs(blade_mt(STRONG, float(r), float(below_mm))) for r in range(15, 31)) < quiet_mt
+
+
 def test_the_trial_height_is_the_field_s() -> None:
     below_mm = height_mm(STRONG, 1.5)
     assert below_mm > BLADE_MM / 2
