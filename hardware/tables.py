@@ -80,10 +80,16 @@ def wires_table(made: Iterable[Wire]) -> str:
         (ref, place), (other, end) = wire.start, wire.end
         if is_jumper(wire):
             shared = " (share it)" if starts.count(wire.start) > 1 else ""
-            rows.append((f"pin {place}", chips.PI_HEADER[int(place) - 1] + shared, f"{other.lower().replace('_', ' ')} {end}"))
+            rows.append((f"pin {place}", chips.PI_HEADER[int(place) - 1] + shared, _end(other, end)))
         else:
-            rows.append((f"{ref.lower()} {place}", wire.net, f"{other.lower()} {end}"))
+            rows.append((_end(ref, place), wire.net, _end(other, end)))
     return table(("from", "which is", "to"), rows)
+
+
+def _end(ref: str, terminal: str) -> str:
+    """A terminal in the guide's words; of the chip the leg as well."""
+    leg = f" (leg {chips.shifter(len(chips.GATES)).terminal(terminal).number})" if ref == "SHIFTER" else ""
+    return f"{ref.lower().replace('_', ' ')} {terminal}{leg}"
 
 
 def pico_table() -> str:

@@ -11,7 +11,7 @@ _LIGHTS = (((0.35, -0.5, 0.8), 0.62), ((-0.7, -0.2, 0.3), 0.22))
 _AMBIENT = 0.26
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Body:
     """Triangles (n x 3 x 3, mm), the ends of its edges (m x 2 x 3), and a colour."""
 
@@ -64,7 +64,8 @@ def render(bodies: list[Body], size: tuple[int, int], azimuth: float, elevation:
         for start, end in project(edges):
             _line(colour, depth, start, end, np.array(shade) * 0.35)
     small = colour.reshape(size[1], SUPERSAMPLING, size[0], SUPERSAMPLING, 3).mean(axis=(1, 3))
-    return small.astype(np.uint8)
+    picture: np.ndarray = small.astype(np.uint8)
+    return picture
 
 
 def _lit(triangles: np.ndarray) -> np.ndarray:

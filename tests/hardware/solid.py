@@ -9,10 +9,13 @@ from hardware.shapes.polygons import Polygon, depth, hull
 
 
 def inside(mesh: Any, points: Any) -> Any:
-    """Whether each point (n x 3) is inside: a ray upwards crosses the surface an odd number of times."""
+    """Whether each point (n x 3) is inside: a ray upwards crosses the surface an odd number of times.
+
+    Rays start a hair beside their points, as one along a common edge of two triangles would count it twice.
+    """
     a, b, c = (mesh.triangles[:, corner, :] for corner in range(3))
     found = []
-    for x, y, z in points:
+    for x, y, z in np.add(points, (1.37e-4, 0.71e-4, 0.0)):
         area = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
         flat = np.abs(area) < 1e-12
         safe = np.where(flat, 1.0, area)
@@ -24,7 +27,7 @@ def inside(mesh: Any, points: Any) -> Any:
     return np.array(found)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Pose:
     """A way in which a body comes to rest: which direction of it is down, and how far its surface lies that way."""
 
