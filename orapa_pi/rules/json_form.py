@@ -101,9 +101,11 @@ def layout_to_json(layout: Layout) -> Json:
 
 
 def beam_to_json(answer: BeamAnswer) -> Json:
-    """A beam's answer: only an exit has `exit`, `colours` (alphabetical) and `name` (English)."""
+    """A beam's answer: only an exit has `exit`, and `colours` (alphabetical) and `name` (English) or `bounces`."""
     if answer.ending is not Ending.EXIT:
         return {"ending": answer.ending.value}
+    if answer.bounces is not None:
+        return {"ending": answer.ending.value, "exit": str(answer.exit), "bounces": answer.bounces}
     return {
         "ending": answer.ending.value,
         "exit": str(answer.exit),
