@@ -100,7 +100,7 @@ def _parser() -> Parser:
     opera.add_argument("--json", action="store_true", help="print the accounts as JSON; else the history in words")
 
     check = command("check", "What is connected, whether it works, and what to do if not: status 0 fine, 1 findings.")
-    check.add_argument("device", metavar="DEVICE", help="what to check: board or matrix")
+    check.add_argument("device", metavar="DEVICE", help="what to check: board, matrix or voice")
     check.add_argument(
         "--config", metavar="FILE", help="a TOML file that names the devices; without one the first board that answers"
     )
@@ -110,6 +110,8 @@ def _parser() -> Parser:
         "--seconds", type=float, default=10.0, metavar="N", help="how long to show a matrix's test pictures (10)"
     )
     check.add_argument("--reset", action="store_true", help="only set the matrix up anew, also beside a running table")
+
+    check.add_argument("--wav", metavar="FILE", help="let the voice speak into a sound file instead of the loudspeaker")
 
     flash = command("flash", "Copy this release's firmware onto the sensor board's controller.")
     flash.add_argument("--config", metavar="FILE", help="a TOML file that names the board; without one there must be only one")

@@ -26,6 +26,8 @@ from orapa_pi.devices.ports import (
     PanelSettings,
     Source,
     Speaker,
+    Voice,
+    VoiceSettings,
 )
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.play.desk import AT_BOARD, Place
@@ -41,6 +43,7 @@ class Devices:
     board: Source
     matrix: Matrix
     panel: Source
+    voice: Voice | None = None
 
     @property
     def bench(self) -> Bench | None:
@@ -61,13 +64,22 @@ def kept_calibrations(config: Config) -> Kept:
     return load_calibrations(config.board.calibrations_path(), SENSOR_COLUMNS, SENSOR_ROWS)
 
 
-def make_devices(config: Config) -> Devices:
-    """Make the drivers that the config names. Raises ConfigError for an unknown one, DriverUnavailable without its package."""
+def make_devices(config: Config, language: str = "") -> Devices:
+    """Make the drivers that the config names; the voice speaks this language, or the config's.
+
+    Raises ConfigError for an unknown driver, DriverUnavailable without its package.
+    """
     return Devices(
         board=driver_class("board", config.board.driver)(board_settings(config)),
         matrix=make_matrix(config),
         panel=driver_class("panel", config.panel.driver)(_panel_settings(config.panel)),
+        voice=driver_class("voice", config.voice.driver)(voice_settings(config, language)),
     )
+
+
+def voice_settings(config: Config, language: str = "") -> VoiceSettings:
+    """What the config says of the voice."""
+    return VoiceSettings(language or config.language, config.voice.speed_wpm, config.voice.volume)
 
 
 def make_matrix(config: Config) -> Matrix:
@@ -133,10 +145,17 @@ def open_table(
         edition, board = config.edition(), config.board
         patience = Patience(equal_pictures=board.equal_pictures, quiet_s=board.quiet_s)
         watching = seeing(edition, Kind(board.kind), patience)
-        table = Table(Setup(edition), watching, words, clock, rng, outputs, speakers, journal, opening)
+        voices = [devices.voice] if devices.voice else []
+        table = Table(Setup(edition), watching, words, clock, rng, outputs, speakers, journal, opening, voices)
         for output in outputs:
             stack.callback(output.close)
             output.start()
+        for voice in voices:  # before anything is said
+            stack.callback(voice.close)
+            try:
+                voice.start(table.post)
+            except DriverUnavailable as error:
+                table.post(DeviceLost("voice", str(error)))
         for speaker in speakers:
             for fault in kept_calibrations(config).faults.values():
                 speaker.say(fault)

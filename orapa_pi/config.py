@@ -173,6 +173,14 @@ class Panel(Section):
         return {name: chip.pin(name) for name in fitted}
 
 
+class Voice(Section):
+    """The voice: words a minute, and its volume in percent of what the program has. It speaks the table's language."""
+
+    driver: str = "off"
+    speed_wpm: int = Field(default=150, ge=80, le=450)
+    volume: int = Field(default=100, ge=0, le=200)
+
+
 def _lines_of(buttons: tuple[str, ...]) -> list[str]:
     return [line for button in buttons for line in PANEL_LINES[button]]
 
@@ -192,6 +200,7 @@ class Config(Section):
     board: Board = Board()
     matrix: Matrix = Matrix()
     panel: Panel = Panel()
+    voice: Voice = Voice()
 
     def store_path(self) -> Path | None:
         """Where matches are kept; None for nowhere."""
@@ -242,7 +251,7 @@ def load_config(path: Path) -> Config:
 
 def check_config(table: dict[str, object], name: str) -> Config:
     """The config in a parsed TOML table. A device may be named short: `board = "off"`. Raises ConfigError."""
-    devices = ("board", "matrix", "panel")
+    devices = ("board", "matrix", "panel", "voice")
     full = {key: {"driver": value} if key in devices and isinstance(value, str) else value for key, value in table.items()}
     try:
         config = Config.model_validate(full)

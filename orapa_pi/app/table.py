@@ -9,7 +9,7 @@ from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.orders import Setup, begin, change, rematch
 from orapa_pi.app.output import Output
 from orapa_pi.app.seeing import Seeing, keeping, passed, pictured, pressed, sought, went
-from orapa_pi.app.telling import prompt, tell
+from orapa_pi.app.telling import prompt, speak, tell, weight
 from orapa_pi.devices.ports import (
     BoardSought,
     Clock,
@@ -23,6 +23,8 @@ from orapa_pi.devices.ports import (
     Speaker,
     Turned,
     Typed,
+    Voice,
+    Weight,
 )
 from orapa_pi.errors import NotationError
 from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, Place, turn
@@ -93,6 +95,7 @@ class Table:
         speakers: Sequence[Speaker] = (),
         journal: Journal | None = None,
         opening: Place = AT_BOARD,
+        voices: Sequence[Voice] = (),
     ) -> None:
         self.state = start(setup.edition)
         self.place: Place = opening
@@ -104,6 +107,7 @@ class Table:
         self._rng = rng
         self._outputs = outputs
         self._speakers = speakers
+        self._voices = voices
         self._queue: SimpleQueue[Message] = SimpleQueue()
         self._view: View = view(self.state, None, opening)
         self._effect: Effect | None = None
@@ -313,7 +317,8 @@ class Table:
 
     def _tell(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
-            self._say(tell(self._words, self.state, effect))
+            spoken = speak(self._words, self.state, effect)
+            self._say(tell(self._words, self.state, effect), spoken, weight(effect))
 
     def _tell_notices(self) -> None:
         """Say what there is to say of the store; bad news is shown on the matrix as well, as soon as no answer stands there."""
@@ -323,6 +328,9 @@ class Table:
         if notices:
             self._notice_due = any(news.about is not News.WELL for news in notices)
 
-    def _say(self, sentence: str) -> None:
+    def _say(self, sentence: str, spoken: str = "", weight: Weight = Weight.CHATTER) -> None:
+        """Tell everybody; `spoken` is the sentence as a voice needs it, where that is another."""
         for speaker in self._speakers:
             speaker.say(sentence)
+        for voice in self._voices:
+            voice.speak(spoken or sentence, weight)

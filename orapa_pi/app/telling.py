@@ -1,7 +1,11 @@
 """What happens in a match, as sentences for everybody at the table. They hold nothing private."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
+from orapa_pi.devices.ports import Weight
 from orapa_pi.play.desk import AtBoard, ChoosingCell, InMenu, OnSheet, Place, entries
 from orapa_pi.play.events import (
     Answered,
@@ -26,19 +30,36 @@ from orapa_pi.play.events import (
 )
 from orapa_pi.play.state import Asked, Sight, State
 from orapa_pi.rules.grid import Cell
-from orapa_pi.screen.answers import answer_in_words, piece_in_words
+from orapa_pi.rules.questions import Question
+from orapa_pi.screen.answers import answer_in_words, piece_in_words, question_in_words
 from orapa_pi.screen.words import Words
 
 
 def tell(words: Words, state: State, effect: Effect) -> str:
     """One sentence for an effect, in the state after it."""
+    return _tell(words, state, effect, str)
+
+
+def speak(words: Words, state: State, effect: Effect) -> str:
+    """The same sentence for a voice: `1` and `I` are spelled as number and letter, and names are words."""
+    names = tuple(name.capitalize() if name.isupper() else name for name in state.hunters)
+    return _tell(words, replace(state, hunters=names), effect, partial(question_in_words, words))
+
+
+def weight(effect: Effect) -> Weight:
+    """Whether the sentence is an answer, for which people wait."""
+    return Weight.ANSWER if isinstance(effect, Answered | Judged | Ended) else Weight.CHATTER
+
+
+def _tell(words: Words, state: State, effect: Effect, spelled: Callable[[Question], str]) -> str:
     match effect:
         case Answered(asked, price):
-            return words.say("play.again" if price is Price.AGAIN else "play.answered", **_asked(words, state, asked))
+            key = "play.again" if price is Price.AGAIN else "play.answered"
+            return words.say(key, **_asked(words, state, asked, spelled))
         case Warned(question, known):
-            return words.say("play.warned", asked=question, **_asked(words, state, known))
+            return words.say("play.warned", asked=spelled(question), **_asked(words, state, known, spelled))
         case Undone(asked):
-            return words.say("play.undone", question=asked.question)
+            return words.say("play.undone", question=spelled(asked.question))
         case Waiting() if state.trusted:
             return words.say("play.moving")
         case Waiting() | Moved():
@@ -91,6 +112,6 @@ _PLAIN: dict[type[Effect], str] = {
 }
 
 
-def _asked(words: Words, state: State, asked: Asked) -> dict[str, object]:
+def _asked(words: Words, state: State, asked: Asked, spelled: Callable[[Question], str]) -> dict[str, object]:
     said = answer_in_words(words, state.edition, asked.question, asked.answer)
-    return {"question": asked.question, "answer": said}
+    return {"question": spelled(asked.question), "answer": said}

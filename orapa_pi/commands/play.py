@@ -28,7 +28,7 @@ def run(options: Namespace) -> int:
     if options.store:
         config = config.model_copy(update={"store": options.store})
     words = load_words(options.lang or config.language)
-    return play(config, words, make_devices(config))
+    return play(config, words, make_devices(config, words.language))
 
 
 def play(config: Config, words: Words, devices: Devices, more: Sequence[Scene] = ()) -> int:

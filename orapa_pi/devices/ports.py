@@ -136,6 +136,26 @@ class Speaker(Protocol):
         """Show what the open dialogue waits for, until the next prompt; an empty text when nothing is open."""
 
 
+class Weight(Enum):
+    """How much a spoken sentence matters: an answer is spoken to its end, and chatter gives way to it."""
+
+    ANSWER = "answer"
+    CHATTER = "chatter"
+
+
+class Voice(Protocol):
+    """Speaks sentences aloud. It is handed public ones only: everybody in the room hears them."""
+
+    def start(self, post: Post) -> None:
+        """Make ready to speak; `post` is told when it cannot be heard any more. Raises DriverUnavailable."""
+
+    def speak(self, text: str, weight: Weight = Weight.CHATTER) -> None:
+        """Speak it when its turn comes. Returns at once and never raises; nothing happens while the voice is closed."""
+
+    def close(self) -> None:
+        """Fall silent."""
+
+
 @runtime_checkable
 class Bench(Protocol):
     """The hands on a simulated board: a board driver that has these verbs is simulated."""
@@ -207,3 +227,12 @@ class MatrixSettings:
     current_cap_a: float = 1.0
     module_quarter_turns: int = 0
     modules_reversed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceSettings:
+    """How a voice speaks: the code of its language, words a minute, and the volume (100 is as the program has it)."""
+
+    language: str
+    speed_wpm: int = 150
+    volume: int = 100
