@@ -27,7 +27,7 @@ from orapa_pi.devices.ports import (
     Weight,
 )
 from orapa_pi.errors import NotationError
-from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, Place, turn
+from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, OnSheet, OnTray, Place, turn, typed
 from orapa_pi.play.desk import press as press_key
 from orapa_pi.play.entries import Folded
 from orapa_pi.play.events import (
@@ -39,7 +39,6 @@ from orapa_pi.play.events import (
     Event,
     Judged,
     Passed,
-    QuestionAsked,
     Refusal,
     Refused,
     Restored,
@@ -52,7 +51,7 @@ from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.render import BEATS_PER_SECOND, render
 from orapa_pi.screen.view import disk_notice, idle, view
-from orapa_pi.screen.views import Audience, View
+from orapa_pi.screen.views import Audience, View, for_whom
 from orapa_pi.screen.words import Words
 
 REST_S = 12.0
@@ -196,13 +195,14 @@ class Table:
 
     def _pressed(self, message: Pressed, control: Control, press: Press) -> None:
         """While pieces are laid, some presses are meant for the board; and locking waits until nothing moves."""
-        if self.state.stage is Stage.BUILDING and press is Press.SHORT and isinstance(self.place, AtBoard):
-            if control is Control.OK and self._seeing.moving:
-                self._held = message
-                return
-            if (answered := pressed(self._seeing, control)) is not None:
-                self._look(answered)
-                return
+        building = self.state.stage is Stage.BUILDING and isinstance(self.place, AtBoard)
+        if building and (control, press) == (Control.OK, Press.SHORT) and self._seeing.moving:
+            self._held = message
+            return
+        asked = isinstance(self.place, OnTray) and self.state.seen.choice is not None
+        if (building or asked) and press is Press.SHORT and (answered := pressed(self._seeing, control)) is not None:
+            self._look(answered)
+            return
         if (control, press) in TURNS:
             self._dialogue(turn(self.place, self.state, TURNS[control, press]))
         elif (control, press) == (Control.MODE, Press.LONG):
@@ -227,7 +227,7 @@ class Table:
         except NotationError as error:
             self._say(str(error))
         else:
-            self._play(QuestionAsked(question))
+            self._dialogue(typed(self.place, question))
 
     def _dialogue(self, step: tuple[Place, Order | None]) -> None:
         """Go where the dialogue leads, and do what it orders."""
@@ -284,6 +284,8 @@ class Table:
         """Take on a state; what followed is said, and the weightiest of it shown."""
         if (state.turn, state.stage, state.paused) != (self.state.turn, self.state.stage, self.state.paused):
             self._turn_since_s = self._clock()
+            if isinstance(self.place, OnSheet | OnTray):
+                self.place = AT_BOARD  # what one has entered or tried out is not for the next
         self.state = state
         self._watch()
         self._tell(effects)
@@ -295,8 +297,8 @@ class Table:
     def _turn_to(self, following: View) -> None:
         if following == self._view:
             return
-        still_private = following.audience is self._view.audience is Audience.PRIVATE
-        if not still_private:  # its beats run on, as it says only once for whom it is
+        still_private = following.audience is Audience.PRIVATE and for_whom(following) == for_whom(self._view)
+        if not still_private:  # else its beats run on, as it says only once for whom it is
             self._since_s = self._clock()
         self._view = following
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import assert_never
 
 from orapa_pi.devices.ports import Weight
-from orapa_pi.play.desk import AtBoard, ChoosingCell, InMenu, OnSheet, Place, entries
+from orapa_pi.play.desk import AtBoard, ChoosingCell, InMenu, OnSheet, OnTray, Place, entries
 from orapa_pi.play.events import (
     Answered,
     BuildNext,
@@ -29,9 +29,10 @@ from orapa_pi.play.events import (
     Warned,
 )
 from orapa_pi.play.state import Asked, Sight, State
-from orapa_pi.rules.grid import Cell
+from orapa_pi.play.tray import unread
+from orapa_pi.rules.grid import Cell, Port
 from orapa_pi.rules.questions import Question
-from orapa_pi.screen.answers import answer_in_words, piece_in_words, question_in_words
+from orapa_pi.screen.answers import answer_in_words, listed, piece_in_words, port_in_words, question_in_words
 from orapa_pi.screen.words import Words
 
 
@@ -96,6 +97,19 @@ def prompt(words: Words, state: State, place: Place) -> str:
         case OnSheet(sheet):
             piece = piece_in_words(words, state.edition, sheet.piece.name) if sheet.piece else words.say("play.sheet_done")
             return words.say("play.sheet", piece=piece)
+        case OnTray(port):
+            return _tray(words, state, port)
+
+
+def _tray(words: Words, state: State, port: Port) -> str:
+    """What the tray waits for. The beam's answer is for the one at the tray, and stays on the matrix."""
+    why = unread(state.seen)
+    if why is None:
+        return words.say("tray.choose", port=port_in_words(words, port))
+    pieces = (
+        listed(words, (piece_in_words(words, state.edition, name) for name in state.seen.missing)) if state.seen.missing else ""
+    )
+    return words.say("tray.unread", why=words.say(f"tray.{why.value}", pieces=pieces))
 
 
 _ABOUT_HUNTER: dict[type[Effect], str] = {

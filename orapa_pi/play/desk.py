@@ -8,10 +8,11 @@ from enum import Enum
 
 from orapa_pi.play.events import Fired, LockPressed, PortTurned, QuestionAsked, Submitted
 from orapa_pi.play.menu import MENU, Chooser, Entry, HandInBuilt, Order
+from orapa_pi.play.ring import turned
 from orapa_pi.play.sheet import Sheet
 from orapa_pi.play.state import Stage, State
-from orapa_pi.rules.grid import Cell
-from orapa_pi.rules.questions import CellQuestion
+from orapa_pi.rules.grid import Cell, Port
+from orapa_pi.rules.questions import BeamQuestion, CellQuestion, Question
 
 
 class Key(Enum):
@@ -53,17 +54,25 @@ class OnSheet:
     sheet: Sheet
 
 
+@dataclass(frozen=True, slots=True)
+class OnTray:
+    """A hunter tries something out on the free board: a beam that is sent there is no question, and only he looks."""
+
+    port: Port
+    sent: bool = False
+
+
 AT_BOARD = AtBoard()
 MODE_MENU = InMenu(next(entry for entry in MENU.entries if entry.key == "play"))
 """What a table opens with: which way shall we play?"""
 
-Place = AtBoard | InMenu | ChoosingCell | OnSheet
+Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnTray
 Step = tuple[Place, Order | None]
 
 
 def entries(place: InMenu, match: State) -> tuple[Entry, ...]:
     """The entries of the open menu that are there in this match."""
-    return tuple(entry for entry in place.menu.entries if entry.is_there(match.stage, match.mode))
+    return tuple(entry for entry in place.menu.entries if entry.is_there(match))
 
 
 def turn(place: Place, match: State, steps: int) -> Step:
@@ -80,6 +89,8 @@ def turn(place: Place, match: State, steps: int) -> Step:
             return ChoosingCell(row, (column + steps) % grid.columns), None
         case OnSheet(sheet):
             return OnSheet(sheet.turned(steps)), None
+        case OnTray(port):
+            return OnTray(turned(match.edition.grid, port, steps)), None
 
 
 def press(place: Place, match: State, key: Key) -> Step:
@@ -100,13 +111,15 @@ def press(place: Place, match: State, key: Key) -> Step:
 def _open(chooser: Chooser, match: State) -> Step:
     if chooser is Chooser.CELL:
         return ChoosingCell(), None
+    if chooser is Chooser.TRAY:
+        return OnTray(match.port), None
     return OnSheet(Sheet.empty(match.edition)), None
 
 
 def _open_submission(place: Place, match: State) -> Step:
     """SUBMIT opens the menu that the word stands for; with only one way to hand in, that way."""
     hand_in = next(entry for entry in MENU.entries if entry.key == "hand_in")
-    if not match.hunting or not hand_in.is_there(match.stage, match.mode):
+    if not match.hunting or not hand_in.is_there(match):
         return place, None
     opened = InMenu(hand_in, above=(InMenu(MENU),))
     ways = entries(opened, match)
@@ -122,6 +135,8 @@ def _back(place: Place) -> Place:
         case OnSheet(sheet):
             before = sheet.back()
             return AtBoard() if before is None else OnSheet(before)
+        case OnTray():
+            return AtBoard()
         case AtBoard():
             return place
 
@@ -140,6 +155,15 @@ def _take(place: Place, match: State) -> Step:
             if sheet.complete:
                 return AtBoard(), Submitted(sheet.layout)
             return OnSheet(sheet.taken()), None
+        case OnTray(port):
+            return OnTray(port, sent=True), None
+
+
+def typed(place: Place, question: Question) -> Step:
+    """A question was typed: on the tray a beam is sent there, and never into the match."""
+    if not isinstance(place, OnTray):
+        return place, QuestionAsked(question)
+    return (OnTray(question.port, sent=True) if isinstance(question, BeamQuestion) else place), None
 
 
 def _at_board(match: State) -> Order | None:

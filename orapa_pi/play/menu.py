@@ -5,7 +5,7 @@ from enum import Enum
 
 from orapa_pi.play.events import Abandoned, BoardCleared, ClearPressed, Event, LockPressed, Passed, PauseTurned, TakenBack
 from orapa_pi.play.modes import MODES, LastTurn, Mode
-from orapa_pi.play.state import Stage
+from orapa_pi.play.state import Stage, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,7 @@ class Chooser(Enum):
 
     CELL = "cell"
     SHEET = "sheet"
+    TRAY = "tray"
 
 
 RUNNING = frozenset({Stage.BUILDING, Stage.CLEARING, Stage.ASKING, Stage.LAST_TURN})
@@ -71,7 +72,7 @@ HUNT = frozenset({Stage.ASKING, Stage.LAST_TURN})
 class Entry:
     """One line of the menu; `key` names its words (`menu.KEY`). It has entries below it, opens a chooser, or gives an order.
 
-    It is there only in these stages, and for these modes; None is always.
+    It is there only in these stages, and for these modes; None is always. Some need a sensor board on which no secret lies.
     """
 
     key: str
@@ -80,9 +81,12 @@ class Entry:
     entries: tuple["Entry", ...] = ()
     stages: frozenset[Stage] | None = None
     modes: frozenset[Mode] | None = None
+    on_free_board: bool = False
 
-    def is_there(self, stage: Stage, mode: Mode) -> bool:
-        return (self.stages is None or stage in self.stages) and (self.modes is None or mode in self.modes)
+    def is_there(self, match: State) -> bool:
+        if self.on_free_board and not match.board_free:
+            return False
+        return (self.stages is None or match.stage in self.stages) and (self.modes is None or match.mode in self.modes)
 
 
 def _who_starts(mode: Mode, hunters: int) -> tuple[Entry, ...]:
@@ -118,13 +122,14 @@ MENU = Entry(
         Entry(
             "hand_in",
             entries=(
-                Entry("built", HandInBuilt(), modes=_BY_SENSORS),
+                Entry("built", HandInBuilt(), modes=_BY_SENSORS, on_free_board=True),
                 Entry("sheet", chooser=Chooser.SHEET),
             ),
             stages=HUNT,
             modes=_COMPETING,
         ),
         Entry("pass", Passed(), stages=HUNT, modes=_COMPETING),
+        Entry("tray", chooser=Chooser.TRAY, modes=_BY_SENSORS | {Mode.OPEN}, on_free_board=True),
         Entry("take_back", TakenBack(), stages=frozenset({Stage.ASKING})),
         Entry("lock", LockPressed(), stages=frozenset({Stage.BUILDING})),
         Entry("cleared", BoardCleared(), stages=frozenset({Stage.CLEARING})),

@@ -146,6 +146,13 @@ class State:
         return 1 - self.turn if len(self.boards) == 2 else 0
 
     @property
+    def board_free(self) -> bool:
+        """Whether no secret lies on the sensor board or is laid there, so that a hunter may try something out on it."""
+        if not self.hunters:
+            return self.stage is Stage.BUILDING
+        return self.stage in (Stage.ASKING, Stage.LAST_TURN) and not self.rules.on_the_board
+
+    @property
     def log(self) -> tuple[Asked, ...]:
         """What was asked of the board that is hunted now."""
         return self.boards[self.hunted].log

@@ -27,6 +27,8 @@ from orapa_pi.screen.views import (
     Reveal,
     Ring,
     SheetShown,
+    Traced,
+    TrayShown,
     View,
     Wait,
     WhichBoard,
@@ -62,7 +64,7 @@ def render(view: View, words: Words, beat: int) -> Frame:
             _draw_ring(canvas, ring, WARNING if beat % 2 else FREE)
             pages = [(words.say(f"matrix.{reason.value}"), WARNING)]
         case Building() | LayNext() | WhichPiece() | WhichBoard():
-            pages = _for_the_builder(words, beat) or _draw_private(canvas, view, words, beat)
+            pages = _only_for("", words, beat) or _draw_private(canvas, view, words, beat)
         case Notice(ring, key, name):
             _draw_ring(canvas, ring)
             pages = _plain(words.say(f"notice.{key}", name=writable(name)))
@@ -71,8 +73,8 @@ def render(view: View, words: Words, beat: int) -> Frame:
         case CellChosen(ring, row, column):
             _draw_ring(canvas, ring)
             pages = _draw_chosen_cell(canvas, ring.grid, row, column, beat)
-        case SheetShown():
-            pages = _draw_sheet(canvas, view, words, beat)
+        case SheetShown() | TrayShown():
+            pages = _only_for(view.name, words, beat) or _draw_own(canvas, view, words, beat)
         case Reveal():
             pages = _draw_reveal(canvas, view, words, beat)
         case _:
@@ -121,12 +123,6 @@ def _draw_answer(canvas: Canvas, grid: Grid, port: Port, answer: BeamAnswer, wor
     elif beat % 2:  # out where it came in: the port changes between the entry's colour and the answer's
         _draw_port(canvas, grid, port, ENTRY)
     return [(f"{answer.exit!s:<2}{code}", colour)]
-
-
-def _for_the_builder(words: Words, beat: int) -> list[Page]:
-    """The pages that say for whom a private view is, before anything of it is drawn."""
-    warning = words.say("matrix.setter_only")
-    return [(warning, WARNING)] if beat < BEATS_PER_PAGE * len(pages_of(warning)) else []
 
 
 def _draw_private(canvas: Canvas, view: Building | LayNext | WhichPiece | WhichBoard, words: Words, beat: int) -> list[Page]:
@@ -204,10 +200,33 @@ def _draw_chosen_cell(canvas: Canvas, grid: Grid, row: int, column: int | None, 
     return [(f"{Cell(row, 0)!s:.1}?" if column is None else f"{Cell(row, column)}?", TEXT)]
 
 
+def _only_for(name: str, words: Words, beat: int) -> list[Page]:
+    """The pages that say whose private view follows; without a name it is the builder's."""
+    warning = words.say("notice.only", name=writable(name)) if name else words.say("matrix.setter_only")
+    return [(warning, WARNING)] if beat < BEATS_PER_PAGE * len(pages_of(warning)) else []
+
+
+def _draw_own(canvas: Canvas, view: SheetShown | TrayShown, words: Words, beat: int) -> list[Page]:
+    return _draw_sheet(canvas, view, words, beat) if isinstance(view, SheetShown) else _draw_tray(canvas, view, words, beat)
+
+
+def _draw_tray(canvas: Canvas, view: TrayShown, words: Words, beat: int) -> list[Page]:
+    """Every round of its pages begins with the word that says that this is not the secret."""
+    shown = view.shown
+    mark: list[Page] = [(words.say("matrix.tray"), WARNING)]
+    if isinstance(shown, Wait):
+        _draw_ring(canvas, shown.ring, WARNING if beat % 2 else FREE)
+        return [*mark, (words.say(f"matrix.{shown.reason.value}"), WARNING)]
+    if not isinstance(shown, Traced):
+        return [*mark, *_draw_private(canvas, shown, words, beat)]
+    _draw_board(canvas, shown.ring, (*((cell, CellAnswer.NOTHING) for cell in shown.path), *shown.contents))
+    if shown.answer is not None:
+        return [*mark, *_draw_answer(canvas, shown.ring.grid, shown.port, shown.answer, words, beat)]
+    _draw_port(canvas, shown.ring.grid, shown.port, _pulse(beat))
+    return [*mark, (f"{shown.port}?", TEXT)]
+
+
 def _draw_sheet(canvas: Canvas, view: SheetShown, words: Words, beat: int) -> list[Page]:
-    warning = words.say("notice.only", name=writable(view.name))
-    if beat < BEATS_PER_PAGE * len(pages_of(warning)):
-        return [(warning, WARNING)]
     _draw_ring(canvas, view.ring)
     for cell, content in (*view.contents, *(view.candidate if beat % 2 == 0 else ())):
         _draw_cell(canvas, view.ring.grid, cell, CELLS[content])

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from orapa_pi.play.desk import AT_BOARD, AtBoard, ChoosingCell, InMenu, OnSheet, Place, entries
+from orapa_pi.play.desk import AT_BOARD, AtBoard, ChoosingCell, InMenu, OnSheet, OnTray, Place, entries
 from orapa_pi.play.events import Answered, BuildNext, Effect, Judged, LastChance, Out, Refused, TurnOf, Waiting, Warned
 from orapa_pi.play.state import Asked, Ending, Outcome, Sight, Stage, State
+from orapa_pi.play.tray import sent, unread
 from orapa_pi.rules.grid import Cell, Port
 from orapa_pi.rules.layout import Fault, Layout
 from orapa_pi.rules.pieces import Placement
@@ -23,9 +24,13 @@ from orapa_pi.screen.views import (
     Reveal,
     Ring,
     SheetShown,
+    Traced,
+    TrayShown,
     View,
     Wait,
     WaitReason,
+    WhichBoard,
+    WhichPiece,
 )
 
 _BLIND = {Sight.LOST: WaitReason.SENSOR_FAILS, Sight.SOUGHT: WaitReason.BOARD_SOUGHT}
@@ -120,7 +125,7 @@ def _different(one: Layout, other: Layout) -> tuple[Cell, ...]:
     return tuple(sorted({cell for cell, *_ in look ^ other_look}))
 
 
-def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet) -> View:
+def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet | OnTray) -> View:
     match place:
         case InMenu(_, chosen):
             shown = entries(place, state)
@@ -133,9 +138,21 @@ def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet) 
             name = state.hunters[state.turn] if state.hunters else ""
             text = str(sheet.candidate.corner) if sheet.candidate else ""
             return SheetShown(ring, name, contents_of(sheet.layout), contents_of(lying), text)
+        case OnTray():
+            return TrayShown(state.hunters[state.turn] if state.hunters else "", _tray(state, ring, place))
 
 
-def _building(state: State, ring: Ring) -> View:
+def _tray(state: State, ring: Ring, place: OnTray) -> Building | LayNext | WhichPiece | WhichBoard | Wait | Traced:
+    """What was laid to try it out, with the beam through it; as long as it cannot be read, what a builder sees."""
+    seen = state.seen
+    if seen.layout is None or unread(seen) is not None:
+        return Wait(ring, _BLIND[seen.sight]) if seen.sight in _BLIND else _building(state, ring)
+    beam = sent(seen, place.port) if place.sent else None
+    path = dict.fromkeys(step.cell for step in beam.path) if beam else ()
+    return Traced(ring, contents_of(seen.layout), place.port, beam.answer if beam else None, tuple(path))
+
+
+def _building(state: State, ring: Ring) -> Building | LayNext | WhichPiece | WhichBoard | Wait:
     """The builder's view: a magnet beside the grid, a question, what does not add up, the piece to lay, or the board."""
     seen = state.seen
     if seen.sight is Sight.SOUGHT:

@@ -4,7 +4,20 @@ from collections import deque
 
 import pytest
 
-from orapa_pi.play.desk import AT_BOARD, MODE_MENU, AtBoard, ChoosingCell, InMenu, Key, OnSheet, Place, entries, press, turn
+from orapa_pi.play.desk import (
+    AT_BOARD,
+    MODE_MENU,
+    AtBoard,
+    ChoosingCell,
+    InMenu,
+    Key,
+    OnSheet,
+    OnTray,
+    Place,
+    entries,
+    press,
+    turn,
+)
 from orapa_pi.play.events import BoardSeen, Fired, LockPressed, PortTurned, QuestionAsked, Submitted
 from orapa_pi.play.menu import MENU, Begin, Chooser, Entry, HandInBuilt, Order
 from orapa_pi.play.modes import Mode
@@ -69,7 +82,7 @@ def reachable(match: State) -> tuple[set[Place], set[object]]:
 def expected(menu: Entry, match: State) -> set[Order | Chooser]:
     found: set[Order | Chooser] = set()
     for entry in menu.entries:
-        if entry.is_there(match.stage, match.mode):
+        if entry.is_there(match):
             found |= expected(entry, match)
             found |= {what for what in (entry.order, entry.chooser) if what is not None}
     return found
@@ -84,6 +97,8 @@ def test_every_line_of_the_menu_is_reached_and_left_again(name: str) -> None:
             assert any(isinstance(place, ChoosingCell) for place in places)
         elif what is Chooser.SHEET:
             assert any(isinstance(place, OnSheet) for place in places)
+        elif what is Chooser.TRAY:
+            assert any(isinstance(place, OnTray) for place in places)
         elif isinstance(what, HandInBuilt) and match.seen.layout is not None:
             assert Submitted(match.seen.layout) in orders
         else:
