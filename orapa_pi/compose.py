@@ -28,6 +28,7 @@ from orapa_pi.devices.ports import (
     Speaker,
     Voice,
     VoiceSettings,
+    numbered,
 )
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.play.desk import AT_BOARD, Place
@@ -44,24 +45,36 @@ class Devices:
     matrix: Matrix
     panel: Source
     voice: Voice | None = None
+    second_board: Source | None = None
 
     @property
     def bench(self) -> Bench | None:
         """The hands on the board, if it is a simulated one."""
         return self.board if isinstance(self.board, Bench) else None
 
+    @property
+    def boards(self) -> tuple[Source, ...]:
+        """The sensor boards, in the order of their numbers."""
+        return (self.board,) if self.second_board is None else (self.board, self.second_board)
 
-def board_settings(config: Config) -> BoardSettings:
-    """What the config says of the board, and what is kept of walking it. Raises ConfigError."""
-    board = config.board
-    return BoardSettings(config.edition(), Kind(board.kind), board.port, board.id, kept_calibrations(config).calibrations)
+    @property
+    def benches(self) -> dict[int, Bench]:
+        """The hands on every simulated board, by its number."""
+        return {number: board for number, board in enumerate(self.boards) if isinstance(board, Bench)}
 
 
-def kept_calibrations(config: Config) -> Kept:
+def board_settings(config: Config, number: int = 0) -> BoardSettings:
+    """What the config says of the board of this number, and what is kept of walking it. Raises ConfigError."""
+    board, kept = config.boards[number], kept_calibrations(config, number)
+    return BoardSettings(config.edition(), Kind(board.kind), board.port, board.id, kept.calibrations)
+
+
+def kept_calibrations(config: Config, number: int = 0) -> Kept:
     """The calibrations of real boards, and what is wrong with those that cannot be used."""
-    if config.board.driver != "serial":
+    board = config.boards[number]
+    if board.driver != "serial":
         return Kept({})
-    return load_calibrations(config.board.calibrations_path(), SENSOR_COLUMNS, SENSOR_ROWS)
+    return load_calibrations(board.calibrations_path(), SENSOR_COLUMNS, SENSOR_ROWS)
 
 
 def make_devices(config: Config, language: str = "") -> Devices:
@@ -69,8 +82,10 @@ def make_devices(config: Config, language: str = "") -> Devices:
 
     Raises ConfigError for an unknown driver, DriverUnavailable without its package.
     """
+    boards = [driver_class("board", one.driver)(board_settings(config, number)) for number, one in enumerate(config.boards)]
     return Devices(
-        board=driver_class("board", config.board.driver)(board_settings(config)),
+        board=boards[0],
+        second_board=next(iter(boards[1:]), None),
         matrix=make_matrix(config),
         panel=driver_class("panel", config.panel.driver)(_panel_settings(config.panel)),
         voice=driver_class("voice", config.voice.driver)(voice_settings(config, language)),
@@ -142,11 +157,24 @@ def open_table(
         stack.callback(journal.close)
         resumed = journal.resume(config.edition())
         outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
-        edition, board = config.edition(), config.board
-        patience = Patience(equal_pictures=board.equal_pictures, quiet_s=board.quiet_s)
-        watching = seeing(edition, Kind(board.kind), patience)
+        edition = config.edition()
+        watching = [
+            seeing(edition, Kind(one.kind), Patience(equal_pictures=one.equal_pictures, quiet_s=one.quiet_s))
+            for one in config.boards
+        ]
         voices = [devices.voice] if devices.voice else []
-        table = Table(Setup(edition), watching, words, clock, rng, outputs, speakers, journal, opening, voices)
+        table = Table(
+            Setup(edition, sensor_boards=len(watching)),
+            watching,
+            words,
+            clock,
+            rng,
+            outputs,
+            speakers,
+            journal,
+            opening,
+            voices,
+        )
         for output in outputs:
             stack.callback(output.close)
             output.start()
@@ -156,15 +184,17 @@ def open_table(
                 voice.start(table.post)
             except DriverUnavailable as error:
                 table.post(DeviceLost("voice", str(error)))
+        faults = {fault for number in range(len(watching)) for fault in kept_calibrations(config, number).faults.values()}
         for speaker in speakers:
-            for fault in kept_calibrations(config).faults.values():
+            for fault in sorted(faults):
                 speaker.say(fault)
         if resumed:
             table.resume(resumed)
-        for name, source in (("board", devices.board), ("panel", devices.panel), *(("panel", panel) for panel in panels)):
+        boards = [("board", board, numbered(table.post, number)) for number, board in enumerate(devices.boards)]
+        for name, source, post in (*boards, *(("panel", panel, table.post) for panel in (devices.panel, *panels))):
             stack.callback(source.close)
             try:
-                source.start(table.post)
+                source.start(post)
             except DriverUnavailable as error:
-                table.post(DeviceLost(name, str(error)))
+                post(DeviceLost(name, str(error)))
         yield table

@@ -198,9 +198,16 @@ class Config(Section):
     game: Game = Game()
     rules: Rules = Rules()
     board: Board = Board()
+    second_board: Board | None = None
     matrix: Matrix = Matrix()
     panel: Panel = Panel()
     voice: Voice = Voice()
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """The sensor boards of the table: one, or two for duels."""
+        second = self.second_board
+        return (self.board,) if second is None or second.driver == "off" else (self.board, second)
 
     def store_path(self) -> Path | None:
         """Where matches are kept; None for nowhere."""
@@ -217,7 +224,7 @@ class Config(Section):
         except OrapaError as error:
             raise ConfigError(f"[game] cannot be used: {error}") from None
         grid = edition.grid
-        if self.board.driver == "serial" and (grid.columns > SENSOR_COLUMNS or grid.rows > SENSOR_ROWS):
+        if "serial" in (board.driver for board in self.boards) and (grid.columns > SENSOR_COLUMNS or grid.rows > SENSOR_ROWS):
             raise ConfigError(
                 f"The sensor board has {SENSOR_COLUMNS} x {SENSOR_ROWS} sensors, too few for {edition} on {grid}: "
                 "choose another board in [game], or play it without a sensor board."
@@ -251,14 +258,26 @@ def load_config(path: Path) -> Config:
 
 def check_config(table: dict[str, object], name: str) -> Config:
     """The config in a parsed TOML table. A device may be named short: `board = "off"`. Raises ConfigError."""
-    devices = ("board", "matrix", "panel", "voice")
+    devices = ("board", "second_board", "matrix", "panel", "voice")
     full = {key: {"driver": value} if key in devices and isinstance(value, str) else value for key, value in table.items()}
     try:
         config = Config.model_validate(full)
     except ValidationError as error:
         raise ConfigError(f"{name}: {_in_words(error.errors()[0])}") from None
+    _tell_boards_apart(config, name)
     config.edition()  # raises for a game that does not exist, or not on this board
     return config
+
+
+def _tell_boards_apart(config: Config, name: str) -> None:
+    """Two serial boards are told apart by their numbers only: ports change their names. Raises ConfigError."""
+    serial = [board.id for board in config.boards if board.driver == "serial"]
+    if len(serial) == 2 and (not all(serial) or serial[0] == serial[1]):
+        fault = "have the same id" if all(serial) else "need an id each"
+        raise ConfigError(
+            f"{name}: [board] and [second_board] {fault}, and could not be told apart: "
+            "connect one at a time and set each id to the number that `orapa-pi check board` shows."
+        )
 
 
 def _in_words(fault: ErrorDetails) -> str:

@@ -13,11 +13,15 @@ NAMES = ("ANN", "BOB", "CAS", "DAN", "EVA")
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What the next match is made of: the edition, the names of those who may hunt, and the settings."""
+    """What the next match is made of: the edition, the names of those who may hunt, and the settings.
+
+    With two sensor boards those who duel build at once, the first of the names on the first board.
+    """
 
     edition: Edition
     names: tuple[str, ...] = NAMES
     settings: Settings = DEFAULT_SETTINGS
+    sensor_boards: int = 1
 
 
 def change(setup: Setup, order: SetAttempts | SetLastTurn | SetTurnTime) -> Setup:
@@ -34,18 +38,21 @@ def change(setup: Setup, order: SetAttempts | SetLastTurn | SetTurnTime) -> Setu
 
 def begin(setup: Setup, order: Begin, before: State, rng: Random) -> State:
     """A new match in the place of the one before; where nobody says who starts, it is drawn."""
-    names = list(setup.names[: order.hunters])
+    seats = list(range(order.hunters))
     if order.first is None:
-        rng.shuffle(names)
+        rng.shuffle(seats)
     else:
-        names = names[order.first :] + names[: order.first]
-    return _opened(setup, order.mode, tuple(names), before)
+        seats = seats[order.first :] + seats[: order.first]
+    own_boards = order.mode is Mode.DUEL and setup.sensor_boards > 1
+    names = tuple(setup.names[seat] for seat in seats)
+    return _opened(setup, order.mode, names, before, tuple(seats) if own_boards else ())
 
 
 def rematch(setup: Setup, before: State) -> State:
     """The same mode and people once more; who played second starts."""
-    return _opened(setup, before.mode, (*before.hunters[1:], *before.hunters[:1]), before)
+    sensors = (*before.sensors[1:], *before.sensors[:1]) if before.own_boards and setup.sensor_boards > 1 else ()
+    return _opened(setup, before.mode, (*before.hunters[1:], *before.hunters[:1]), before, sensors)
 
 
-def _opened(setup: Setup, mode: Mode, hunters: tuple[str, ...], before: State) -> State:
-    return replace(start(setup.edition, mode, hunters, setup.settings), seen=before.seen)
+def _opened(setup: Setup, mode: Mode, hunters: tuple[str, ...], before: State, sensors: tuple[int, ...]) -> State:
+    return replace(start(setup.edition, mode, hunters, setup.settings, sensors), seen=before.seen, second=before.second)

@@ -32,7 +32,7 @@ def row_of(entry: Entry, before: State, after: State, effects: Sequence[Effect],
             public["said"] = _said(effect)
             if effect.price is Price.TURN and before.secret is not None:
                 public["digest"] = digest(before.secret, digest_key)
-                secret |= _evidence(effect.asked, before.secret, after.seen if after.rules.on_the_board else None)
+                secret |= _evidence(effect.asked, before.secret, after.seen_of(before.hunted) if after.on_the_board else None)
     return Row(to_text(public), to_text(secret) if secret else None)
 
 

@@ -27,7 +27,7 @@ from orapa_pi.devices.ports import (
     Weight,
 )
 from orapa_pi.errors import NotationError
-from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, OnSheet, OnTray, Place, turn, typed
+from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, OnSheet, OnTray, Place, attended, turn, typed
 from orapa_pi.play.desk import press as press_key
 from orapa_pi.play.entries import Folded
 from orapa_pi.play.events import (
@@ -86,7 +86,7 @@ class Table:
     def __init__(
         self,
         setup: Setup,
-        seeing: Seeing,
+        boards: Sequence[Seeing],
         words: Words,
         clock: Clock,
         rng: Random,
@@ -99,7 +99,7 @@ class Table:
         self.state = start(setup.edition)
         self.place: Place = opening
         self._setup = setup
-        self._seeing = seeing
+        self._boards = list(boards)
         self._held: Pressed | None = None
         self._words = words
         self._clock = clock
@@ -124,7 +124,7 @@ class Table:
         """Work until somebody quits."""
         while True:
             try:
-                message = self._queue.get(timeout=SAMPLE_S if self._seeing.moving else 1 / BEATS_PER_SECOND)
+                message = self._queue.get(timeout=SAMPLE_S if any(one.moving for one in self._boards) else 1 / BEATS_PER_SECOND)
             except Empty:
                 self.tick()
                 continue
@@ -147,17 +147,19 @@ class Table:
                 self._dialogue(turn(self.place, self.state, steps))
             case Typed(text):
                 self._typed(text)
-            case PictureSeen(picture, moving, outside):
-                if self._seeing.searching:
-                    self._say(self._words.say("play.found"))
-                self._look(pictured(self._seeing, picture, self._clock(), stirring=moving, outside=outside))
-            case BoardSought(reason):
-                self._say(self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
-                self._look(sought(self._seeing))
+            case PictureSeen(picture, moving, outside, board):
+                seeing = self._boards[board]
+                if seeing.searching:
+                    self._say_of(board, self._words.say("play.found"))
+                self._look(board, pictured(seeing, picture, self._clock(), stirring=moving, outside=outside))
+            case BoardSought(reason, board):
+                self._say_of(board, self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
+                self._look(board, sought(self._boards[board]))
+            case DeviceLost("board" as device, reason, board):
+                self._say_of(board, self._words.say("play.device_off", device=device, reason=reason))
+                self._look(board, went(self._boards[board]))
             case DeviceLost(device, reason):
                 self._say(self._words.say("play.device_off", device=device, reason=reason))
-                if device == "board":
-                    self._look(went(self._seeing))
             case Quit():
                 pass  # the loop ends with it
             case _:
@@ -177,7 +179,8 @@ class Table:
         now_s = self._clock()
         self._journal.tick()
         self._tell_notices()
-        self._look(passed(self._seeing, now_s))
+        for board, seeing in enumerate(self._boards):
+            self._look(board, passed(seeing, now_s))
         limit_s = self.state.settings.turn_s
         if limit_s and self.state.hunters and self.state.hunting and now_s - self._turn_since_s >= limit_s:
             self._say(self._words.say("match.time_up", name=self.state.hunters[self.state.turn]))
@@ -195,13 +198,15 @@ class Table:
 
     def _pressed(self, message: Pressed, control: Control, press: Press) -> None:
         """While pieces are laid, some presses are meant for the board; and locking waits until nothing moves."""
+        sensors = self._at_hand()
+        seeing = self._boards[sensors]
         building = self.state.stage is Stage.BUILDING and isinstance(self.place, AtBoard)
-        if building and (control, press) == (Control.OK, Press.SHORT) and self._seeing.moving:
+        if building and (control, press) == (Control.OK, Press.SHORT) and seeing.moving:
             self._held = message
             return
         asked = isinstance(self.place, OnTray) and self.state.seen.choice is not None
-        if (building or asked) and press is Press.SHORT and (answered := pressed(self._seeing, control)) is not None:
-            self._look(answered)
+        if (building or asked) and press is Press.SHORT and (answered := pressed(seeing, control)) is not None:
+            self._look(sensors, answered)
             return
         if (control, press) in TURNS:
             self._dialogue(turn(self.place, self.state, TURNS[control, press]))
@@ -212,12 +217,17 @@ class Table:
             if key is not None:
                 self._dialogue(press_key(self.place, self.state, key))
 
-    def _look(self, seeing: Seeing) -> None:
-        """Tell the game what is seen, if it is anything new, and then what had to wait for that."""
-        self._seeing, seen = seeing, seeing.seen
-        if seen != self.state.seen:
-            self._play(BoardSeen(seen))
-        if self._held is not None and not seeing.moving:
+    def _at_hand(self) -> int:
+        """The sensor board that keys and matrix are about."""
+        board = attended(self.place, self.state)
+        return self.state.sensors[board] if board is not None else 0
+
+    def _look(self, board: int, seeing: Seeing) -> None:
+        """Tell the game what this board shows, if it is anything new, and then what had to wait for that."""
+        self._boards[board], seen = seeing, seeing.seen
+        if seen != self.state.seen_by(board):
+            self._play(BoardSeen(seen, board))
+        if self._held is not None and not self._boards[self._at_hand()].moving:
             held, self._held = self._held, None
             self.handle(held)
 
@@ -259,6 +269,9 @@ class Table:
     def _open(self, state: State) -> None:
         """Begin a match; where the table makes the secret, it deals at once."""
         self._journal.begin(state)
+        if state.own_boards:
+            first, second = (state.hunters[state.sensors.index(board)] for board in (0, 1))
+            self._say(self._words.say("own.build", first=first, second=second))
         self._become(state, ())
         if state.rules.builder is Builder.TABLE:
             self._play(Dealt(deal(state.edition, self._rng)))
@@ -266,7 +279,7 @@ class Table:
     def _play(self, event: Event) -> None:
         state, effects = update(self.state, event)
         self._journal.record(event, self.state, state, effects)  # on disk first: what is shown is never lost
-        found = effects == (Restored(),) and isinstance(self._effect, Answered)
+        found = len(effects) == 1 and isinstance(effects[0], Restored) and isinstance(self._effect, Answered)
         if found or (isinstance(event, BoardSeen) and not effects):
             self.state = state  # a change on the board alone does not take an answer away, nor does one that is as it was
             self._tell(effects)
@@ -277,8 +290,7 @@ class Table:
 
     def _watch(self) -> None:
         """Where a secret lies on the sensors, it is watched from its locking on; else the board is free to be laid anew."""
-        watched = self.state.secret if self.state.rules.on_the_board else None
-        self._seeing = keeping(self._seeing, watched)
+        self._boards = [keeping(seeing, self.state.watched_by(board)) for board, seeing in enumerate(self._boards)]
 
     def _become(self, state: State, effects: tuple[Effect, ...]) -> None:
         """Take on a state; what followed is said, and the weightiest of it shown."""
@@ -329,6 +341,11 @@ class Table:
             self._say(self._words.say(f"store.{news.about.value}", path=news.path, detail=news.detail))
         if notices:
             self._notice_due = any(news.about is not News.WELL for news in notices)
+
+    def _say_of(self, board: int, sentence: str) -> None:
+        """Tell something of a sensor board; where there are two, which one."""
+        several = len(self._boards) > 1
+        self._say(self._words.say("own.board", number=board + 1, sentence=sentence) if several else sentence)
 
     def _say(self, sentence: str, spoken: str = "", weight: Weight = Weight.CHATTER) -> None:
         """Tell everybody; `spoken` is the sentence as a voice needs it, where that is another."""

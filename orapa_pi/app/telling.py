@@ -61,14 +61,12 @@ def _tell(words: Words, state: State, effect: Effect, spelled: Callable[[Questio
             return words.say("play.warned", asked=spelled(question), **_asked(words, state, known, spelled))
         case Undone(asked):
             return words.say("play.undone", question=spelled(asked.question))
-        case Waiting() if state.trusted:
-            return words.say("play.moving")
-        case Waiting() | Moved():
-            return words.say("play.lost" if state.seen.sight in (Sight.LOST, Sight.SOUGHT) else "play.moved")
+        case Waiting():
+            return words.say("play.moving") if state.trusted else _gone(words, state, state.hunted)
+        case Locked() | Moved() | Restored():
+            return _of_a_board(words, state, effect)
         case Refused(reason):
             return words.say(f"refused.{reason.name.lower()}")
-        case Locked():
-            return words.say("play.clear" if len(state.boards) > 1 else "play.asking")
         case Judged(hunter, right):
             return words.say("match.right" if right else "match.wrong", name=state.hunters[hunter])
         case BuildNext(hunter) | TurnOf(hunter) | Out(hunter) | LastChance(hunter):
@@ -76,10 +74,28 @@ def _tell(words: Words, state: State, effect: Effect, spelled: Callable[[Questio
         case Ended(outcome):
             name = "" if outcome.winner is None else state.hunters[outcome.winner]
             return words.say(f"match.{outcome.ending.value}", name=name)
-        case Restored() | Cleared() | Paused() | Resumed():
+        case Cleared() | Paused() | Resumed():
             return words.say(_PLAIN[type(effect)])
         case _:
             assert_never(effect)
+
+
+def _of_a_board(words: Words, state: State, effect: Locked | Moved | Restored) -> str:
+    if isinstance(effect, Moved):
+        return _gone(words, state, effect.board)
+    if state.own_boards:
+        return words.say("own.locked" if isinstance(effect, Locked) else "own.restored", name=state.hunters[effect.board])
+    if isinstance(effect, Restored):
+        return words.say("play.restored")
+    return words.say("play.clear" if len(state.boards) > 1 else "play.asking")
+
+
+def _gone(words: Words, state: State, board: int) -> str:
+    """That a locked layout has moved or cannot be seen; where two lie there, whose."""
+    blind = state.seen_of(board).sight in (Sight.LOST, Sight.SOUGHT)
+    if not state.own_boards:
+        return words.say("play.lost" if blind else "play.moved")
+    return words.say("own.lost" if blind else "own.moved", name=state.hunters[board])
 
 
 def prompt(words: Words, state: State, place: Place) -> str:
@@ -119,7 +135,6 @@ _ABOUT_HUNTER: dict[type[Effect], str] = {
     LastChance: "match.last_chance",
 }
 _PLAIN: dict[type[Effect], str] = {
-    Restored: "play.restored",
     Cleared: "play.building",
     Paused: "match.paused",
     Resumed: "match.resumed",

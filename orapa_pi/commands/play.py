@@ -3,7 +3,7 @@
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -47,14 +47,14 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
     from orapa_pi.devices.terminal import TerminalMatrix, TerminalTable
 
     rng = SystemRandom()  # who watches the table may not work out what it deals
-    terminal = TerminalTable(words, config.edition(), rng, devices.bench)
+    terminal = TerminalTable(words, config.edition(), rng, devices.benches)
     with terminal.screen():
         try:
             mirrors, journal = [TerminalMatrix(terminal)], make_journal(config, time.monotonic)
             with open_table(
                 config, devices, words, time.monotonic, rng, mirrors, [terminal], [terminal], MODE_MENU, journal
             ) as table:
-                lay_again(devices.bench, table.state)
+                lay_again(devices.benches, table.state)
                 table.run()
         except KeyboardInterrupt:
             pass  # Ctrl-C is a way to leave
@@ -62,10 +62,11 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
     return 0
 
 
-def lay_again(bench: Bench | None, state: State) -> None:
-    """Lay the locked board of a match that goes on. Real pieces lie where they lay; simulated ones went with the process."""
-    if bench is not None and state.rules.on_the_board and state.secret is not None:
-        for placement in state.secret.placements:
+def lay_again(benches: Mapping[int, Bench], state: State) -> None:
+    """Lay the locked boards of a match that goes on. Real pieces lie where they lay; simulated ones went with the process."""
+    for number, bench in benches.items():
+        secret = state.watched_by(number)
+        for placement in secret.placements if secret else ():
             bench.place(placement)
 
 

@@ -5,7 +5,7 @@ twice. What a device has to tell is posted from whatever thread it runs on; noth
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Protocol, runtime_checkable
 
@@ -70,11 +70,13 @@ class PictureSeen:
     """A sensor board gave a picture. It is posted after every start, and then when something changed.
 
     `moving`: some sensor has not settled yet. `outside`: sensors beside the edition's grid that read a magnet; private.
+    `board` is the number of the board among those of the table, from 0; see `numbered`.
     """
 
     picture: Picture
     moving: bool = False
     outside: tuple[Cell, ...] = ()
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ class DeviceLost:
 
     device: str
     reason: str
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,7 @@ class BoardSought:
     """The sensor board is being looked for, and what it said last is no longer true; `reason`, if any, is what hinders."""
 
     reason: str = ""
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,20 @@ class Quit:
 
 Message = Pressed | Turned | Typed | PictureSeen | DeviceLost | BoardSought | Quit
 Post = Callable[[Message], None]
+
+
+def numbered(post: Post, board: int) -> Post:
+    """A post for the sensor board of this number: drivers need not know which one of the table's boards they are."""
+
+    def post_numbered(message: Message) -> None:
+        if isinstance(message, PictureSeen | BoardSought | DeviceLost):
+            post(replace(message, board=board))
+        else:
+            post(message)
+
+    return post_numbered
+
+
 Clock = Callable[[], float]
 """Seconds that only ever go up; the zero is arbitrary."""
 

@@ -5,7 +5,7 @@ It is a panel and a speaker, and has a matrix beside it. With a simulated board 
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
 from textwrap import wrap
@@ -51,11 +51,12 @@ KEYS: dict[str, tuple[Control, Press]] = {
 class TerminalTable:
     """Screen and keyboard of one terminal. Raises nothing for a terminal without colours: it then shows what it can."""
 
-    def __init__(self, words: Words, edition: Edition, rng: Random, bench: Bench | None) -> None:
+    def __init__(self, words: Words, edition: Edition, rng: Random, benches: Mapping[int, Bench]) -> None:
         self._words = words
         self._edition = edition
         self._rng = rng
-        self._bench = bench
+        self._benches = dict(benches)
+        self._hands_on = next(iter(benches), 0)
         self._terminal = Terminal()
         self._sentences: deque[str] = deque([words.say("play.building")], maxlen=KEPT_SENTENCES)
         self._frame = BLANK
@@ -69,9 +70,15 @@ class TerminalTable:
             "p": self._place,
             "l": self._lift,
             "v": self._toggle_board,
+            "b": self._change_board,
         }
         self._post: Post | None = None
         self._keys: Thread | None = None
+
+    @property
+    def _bench(self) -> Bench | None:
+        """The simulated board on which the keys lay pieces now."""
+        return self._benches.get(self._hands_on)
 
     @contextmanager
     def screen(self) -> Iterator[None]:
@@ -127,7 +134,9 @@ class TerminalTable:
         return [f"  {pixels}  {line}" for pixels, line in zip(to_terminal(self._frame).splitlines(), said, strict=True)]
 
     def _key_texts(self) -> list[str]:
-        return [self._words.say("play.keys"), *([self._words.say("play.bench_keys")] if self._bench else [])]
+        keys = [self._words.say("play.keys"), *([self._words.say("play.bench_keys")] if self._bench else [])]
+        several = len(self._benches) > 1
+        return [*keys, self._words.say("play.other_bench", number=self._hands_on + 1)] if several else keys
 
     def _board_text(self) -> list[str]:
         if self._bench is None:
@@ -217,6 +226,13 @@ class TerminalTable:
     def _lift(self) -> None:
         if self._bench and (text := self._read_line(self._words.say("play.lift"))):
             self._bench.lift(text)
+
+    def _change_board(self) -> None:
+        """The keys lay pieces on the other board."""
+        numbers = list(self._benches)
+        if len(numbers) > 1:
+            self._hands_on = numbers[(numbers.index(self._hands_on) + 1) % len(numbers)]
+            self._draw()
 
     def _toggle_board(self) -> None:
         self._board_shown = not self._board_shown

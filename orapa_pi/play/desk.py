@@ -27,7 +27,9 @@ class Key(Enum):
 
 @dataclass(frozen=True, slots=True)
 class AtBoard:
-    """Nothing is open: the keys steer the match itself."""
+    """Nothing is open: the keys steer the match itself; while two boards are laid at once, the one of this number."""
+
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,13 @@ Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnTray
 Step = tuple[Place, Order | None]
 
 
+def attended(place: Place, match: State) -> int | None:
+    """The number of the board that keys and matrix are about while it is laid; a board that is locked is not."""
+    laid = [number for number, board in enumerate(match.boards) if board.secret is None]
+    wanted = place.board if isinstance(place, AtBoard) else 0
+    return wanted if wanted in laid else next(iter(laid), None)
+
+
 def entries(place: InMenu, match: State) -> tuple[Entry, ...]:
     """The entries of the open menu that are there in this match."""
     return tuple(entry for entry in place.menu.entries if entry.is_there(match))
@@ -79,6 +88,8 @@ def turn(place: Place, match: State, steps: int) -> Step:
     """The encoder was turned, or LEFT and RIGHT pressed: steps clockwise are positive."""
     match place:
         case AtBoard():
+            if match.own_boards and match.stage is Stage.BUILDING:
+                return AtBoard(1 - (attended(place, match) or 0)), None
             return place, PortTurned(steps) if match.hunting else None
         case InMenu():
             return replace(place, chosen=(place.chosen + steps) % len(entries(place, match))), None
@@ -144,7 +155,7 @@ def _back(place: Place) -> Place:
 def _take(place: Place, match: State) -> Step:
     match place:
         case AtBoard():
-            return place, _at_board(match)
+            return place, _at_board(place, match)
         case InMenu():
             return _take_entry(place, match)
         case ChoosingCell(row, column):
@@ -166,10 +177,12 @@ def typed(place: Place, question: Question) -> Step:
     return (OnTray(question.port, sent=True) if isinstance(question, BeamQuestion) else place), None
 
 
-def _at_board(match: State) -> Order | None:
+def _at_board(place: AtBoard, match: State) -> Order | None:
     if match.hunting:
         return Fired()
-    return LockPressed() if match.stage is Stage.BUILDING and match.building is not None else None
+    if match.stage is not Stage.BUILDING or match.building is None:
+        return None
+    return LockPressed(attended(place, match) if match.own_boards else None)
 
 
 def _take_entry(place: InMenu, match: State) -> Step:

@@ -36,16 +36,16 @@ from orapa_pi.rules.questions import BeamQuestion
 def update(state: State, event: Event) -> Step:
     """Play one event. Never raises; what cannot be done is a `Refused` or `Waiting` effect and leaves the rest as it was."""
     match event:
-        case BoardSeen(seen):
-            return _see(state, seen)
+        case BoardSeen(seen, sensors):
+            return _see(state, seen, sensors)
         case PortTurned(steps):
             return replace(state, port=turned(state.edition.grid, state.port, steps), warned=None), ()
         case Fired():
             return ask(state, BeamQuestion(state.port))
         case QuestionAsked(question, hunter):
             return ask(state, question, hunter)
-        case LockPressed():
-            return lock(state)
+        case LockPressed(board):
+            return lock(state, board)
         case Dealt(layout):
             return deal(state, layout)
         case BoardCleared():
@@ -60,8 +60,8 @@ def update(state: State, event: Event) -> Step:
             assert_never(event)
 
 
-def _see(state: State, seen: Seen) -> Step:
-    state, effects = see(state, seen)
+def _see(state: State, seen: Seen, sensors: int) -> Step:
+    state, effects = see(state, seen, sensors)
     state, answered = answer_pending(state)
     return state, (*effects, *answered)
 
@@ -71,7 +71,7 @@ def _steer(state: State, event: Passed | PauseTurned | Abandoned | ClearPressed)
     if isinstance(event, ClearPressed):
         if state.mode is not Mode.OPEN:
             return refuse(state, Refusal.NOT_NOW)
-        return replace(start(state.edition), seen=state.seen, port=state.port), (Cleared(),)
+        return replace(start(state.edition), seen=state.seen, second=state.second, port=state.port), (Cleared(),)
     if state.stage is Stage.OVER:
         return refuse(state, Refusal.OVER)
     if isinstance(event, Abandoned):

@@ -23,6 +23,7 @@ from orapa_pi.screen.views import (
     LayNext,
     MenuShown,
     Notice,
+    OwnShown,
     PortChosen,
     Reveal,
     Ring,
@@ -60,9 +61,8 @@ def render(view: View, words: Words, beat: int) -> Frame:
         case CellAnswered(ring, cell, answer):
             _draw_ring(canvas, ring)
             pages = [(str(cell), TEXT), (cell_code(words, answer), CELLS[answer])]
-        case Wait(ring, reason):
-            _draw_ring(canvas, ring, WARNING if beat % 2 else FREE)
-            pages = [(words.say(f"matrix.{reason.value}"), WARNING)]
+        case Wait():
+            pages = _draw_wait(canvas, view, words, beat)
         case Building() | LayNext() | WhichPiece() | WhichBoard():
             pages = _only_for("", words, beat) or _draw_private(canvas, view, words, beat)
         case Notice(ring, key, name):
@@ -73,7 +73,7 @@ def render(view: View, words: Words, beat: int) -> Frame:
         case CellChosen(ring, row, column):
             _draw_ring(canvas, ring)
             pages = _draw_chosen_cell(canvas, ring.grid, row, column, beat)
-        case SheetShown() | TrayShown():
+        case SheetShown() | OwnShown() | TrayShown():
             pages = _only_for(view.name, words, beat) or _draw_own(canvas, view, words, beat)
         case Reveal():
             pages = _draw_reveal(canvas, view, words, beat)
@@ -206,24 +206,31 @@ def _only_for(name: str, words: Words, beat: int) -> list[Page]:
     return [(warning, WARNING)] if beat < BEATS_PER_PAGE * len(pages_of(warning)) else []
 
 
-def _draw_own(canvas: Canvas, view: SheetShown | TrayShown, words: Words, beat: int) -> list[Page]:
-    return _draw_sheet(canvas, view, words, beat) if isinstance(view, SheetShown) else _draw_tray(canvas, view, words, beat)
+def _draw_own(canvas: Canvas, view: SheetShown | OwnShown | TrayShown, words: Words, beat: int) -> list[Page]:
+    """Every round of a tray's pages begins with the word that says that this is not the secret."""
+    if isinstance(view, SheetShown):
+        return _draw_sheet(canvas, view, words, beat)
+    mark: list[Page] = [(words.say("matrix.tray"), WARNING)] if isinstance(view, TrayShown) else []
+    return [*mark, *_draw_laid(canvas, view.shown, words, beat)]
 
 
-def _draw_tray(canvas: Canvas, view: TrayShown, words: Words, beat: int) -> list[Page]:
-    """Every round of its pages begins with the word that says that this is not the secret."""
-    shown = view.shown
-    mark: list[Page] = [(words.say("matrix.tray"), WARNING)]
+def _draw_laid(
+    canvas: Canvas, shown: Building | LayNext | WhichPiece | WhichBoard | Wait | Traced, words: Words, beat: int
+) -> Iterable[Page]:
     if isinstance(shown, Wait):
-        _draw_ring(canvas, shown.ring, WARNING if beat % 2 else FREE)
-        return [*mark, (words.say(f"matrix.{shown.reason.value}"), WARNING)]
+        return _draw_wait(canvas, shown, words, beat)
     if not isinstance(shown, Traced):
-        return [*mark, *_draw_private(canvas, shown, words, beat)]
+        return _draw_private(canvas, shown, words, beat)
     _draw_board(canvas, shown.ring, (*((cell, CellAnswer.NOTHING) for cell in shown.path), *shown.contents))
     if shown.answer is not None:
-        return [*mark, *_draw_answer(canvas, shown.ring.grid, shown.port, shown.answer, words, beat)]
+        return _draw_answer(canvas, shown.ring.grid, shown.port, shown.answer, words, beat)
     _draw_port(canvas, shown.ring.grid, shown.port, _pulse(beat))
-    return [*mark, (f"{shown.port}?", TEXT)]
+    return [(f"{shown.port}?", TEXT)]
+
+
+def _draw_wait(canvas: Canvas, view: Wait, words: Words, beat: int) -> list[Page]:
+    _draw_ring(canvas, view.ring, WARNING if beat % 2 else FREE)
+    return [(words.say(f"matrix.{view.reason.value}"), WARNING)]
 
 
 def _draw_sheet(canvas: Canvas, view: SheetShown, words: Words, beat: int) -> list[Page]:

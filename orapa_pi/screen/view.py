@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from orapa_pi.play.desk import AT_BOARD, AtBoard, ChoosingCell, InMenu, OnSheet, OnTray, Place, entries
+from orapa_pi.play.desk import AT_BOARD, AtBoard, ChoosingCell, InMenu, OnSheet, OnTray, Place, attended, entries
 from orapa_pi.play.events import Answered, BuildNext, Effect, Judged, LastChance, Out, Refused, TurnOf, Waiting, Warned
-from orapa_pi.play.state import Asked, Ending, Outcome, Sight, Stage, State
+from orapa_pi.play.state import Asked, Ending, Outcome, Seen, Sight, Stage, State
 from orapa_pi.play.tray import sent, unread
 from orapa_pi.rules.grid import Cell, Port
 from orapa_pi.rules.layout import Fault, Layout
@@ -20,6 +20,7 @@ from orapa_pi.screen.views import (
     LayNext,
     MenuShown,
     Notice,
+    OwnShown,
     PortChosen,
     Reveal,
     Ring,
@@ -49,7 +50,7 @@ def view(state: State, effect: Effect | None, place: Place = AT_BOARD) -> View:
     if notice is not None:
         return notice
     if state.stage in (Stage.BUILDING, Stage.CLEARING):
-        return _building(state, ring)
+        return _laid(state, ring, place)
     if isinstance(effect, Waiting) or not state.answering:
         return _wait(state, ring)
     return PortChosen(ring, state.port)
@@ -75,7 +76,7 @@ def disk_notice(state: State) -> View:
 def _wait(state: State, ring: Ring) -> Wait:
     if state.trusted:
         return Wait(ring, WaitReason.WAIT)
-    return Wait(ring, _BLIND.get(state.seen.sight, WaitReason.BOARD_MOVED))
+    return Wait(ring, _BLIND.get(state.seen_of(state.hunted).sight, WaitReason.BOARD_MOVED))
 
 
 def _answered(ring: Ring, asked: Asked) -> View:
@@ -146,17 +147,24 @@ def _tray(state: State, ring: Ring, place: OnTray) -> Building | LayNext | Which
     """What was laid to try it out, with the beam through it; as long as it cannot be read, what a builder sees."""
     seen = state.seen
     if seen.layout is None or unread(seen) is not None:
-        return Wait(ring, _BLIND[seen.sight]) if seen.sight in _BLIND else _building(state, ring)
+        return _building(state, ring, seen)
     beam = sent(seen, place.port) if place.sent else None
     path = dict.fromkeys(step.cell for step in beam.path) if beam else ()
     return Traced(ring, contents_of(seen.layout), place.port, beam.answer if beam else None, tuple(path))
 
 
-def _building(state: State, ring: Ring) -> Building | LayNext | WhichPiece | WhichBoard | Wait:
+def _laid(state: State, ring: Ring, place: AtBoard) -> View:
+    """The board that is laid; where two are laid at once, the one that the keys are about."""
+    board = attended(place, state)
+    if board is None or not state.own_boards:
+        return _building(state, ring, state.seen)
+    return OwnShown(state.hunters[board], _building(state, ring, state.seen_of(board)))
+
+
+def _building(state: State, ring: Ring, seen: Seen) -> Building | LayNext | WhichPiece | WhichBoard | Wait:
     """The builder's view: a magnet beside the grid, a question, what does not add up, the piece to lay, or the board."""
-    seen = state.seen
-    if seen.sight is Sight.SOUGHT:
-        return _wait(state, ring)
+    if seen.sight in _BLIND:
+        return Wait(ring, _BLIND[seen.sight])
     if seen.choice is not None and not seen.outside:
         return which(ring, seen.choice, seen.partial)
     if seen.next_piece is not None and not seen.cells and not seen.outside:

@@ -203,6 +203,15 @@ class WhichBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnShown:
+    """The board that one of two duellists lays while the other does so too, for him only."""
+
+    audience: ClassVar = Audience.PRIVATE
+    name: str
+    shown: Building | LayNext | WhichPiece | WhichBoard | Wait
+
+
+@dataclass(frozen=True, slots=True)
 class Traced:
     """What somebody tries out: what lies there, the chosen port, and once a beam is sent its answer and the cells it passes."""
 
@@ -238,6 +247,7 @@ View = (
     | CellChosen
     | SheetShown
     | Reveal
+    | OwnShown
     | TrayShown
 )
 
@@ -246,4 +256,4 @@ def for_whom(view: View) -> str | None:
     """The name of the one who may see the view; empty for the builder, None where everybody may."""
     if view.audience is Audience.PUBLIC:
         return None
-    return view.name if isinstance(view, SheetShown | TrayShown) else ""
+    return view.name if isinstance(view, SheetShown | OwnShown | TrayShown) else ""
