@@ -123,6 +123,9 @@ def _parser() -> Parser:
     )
     calibrate.add_argument("--replace", action="store_true", help="keep the result also where the old one may be better")
 
+    for one in (check, flash, calibrate):
+        one.add_argument("--second", action="store_true", help="the sensor board of [second_board] in the config file")
+
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
     play.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
