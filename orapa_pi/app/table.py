@@ -1,6 +1,7 @@
 """The table: one queue, one loop. Devices post messages; each becomes at most one event; what follows is shown and said."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from queue import Empty, SimpleQueue
 from random import Random
 from typing import assert_never
@@ -38,6 +39,7 @@ from orapa_pi.play.events import (
     Effect,
     Event,
     Judged,
+    Out,
     Passed,
     Refusal,
     Refused,
@@ -45,7 +47,7 @@ from orapa_pi.play.events import (
 )
 from orapa_pi.play.menu import Begin, HandInBuilt, Leave, Order, Rematch, SetAttempts, SetLastTurn, SetTurnTime
 from orapa_pi.play.modes import Builder
-from orapa_pi.play.state import Stage, State, start
+from orapa_pi.play.state import Seen, Sight, Stage, State, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.questions import parse_question
@@ -56,6 +58,8 @@ from orapa_pi.screen.words import Words
 
 REST_S = 12.0
 """After this time an answer gives way to the chosen port, and after twice this time the matrix idles."""
+
+FIRST_LOOK = Seen(Sight.UNSURE, moving=True)
 
 SAMPLE_S = 0.1
 """While something moves on the board, it is looked at this often."""
@@ -156,10 +160,10 @@ class Table:
                 self._say_of(board, self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
                 self._look(board, sought(self._boards[board]))
             case DeviceLost("board" as device, reason, board):
-                self._say_of(board, self._words.say("play.device_off", device=device, reason=reason))
+                self._say_of(board, self._off(device, reason))
                 self._look(board, went(self._boards[board]))
             case DeviceLost(device, reason):
-                self._say(self._words.say("play.device_off", device=device, reason=reason))
+                self._say(self._off(device, reason))
             case Quit():
                 pass  # the loop ends with it
             case _:
@@ -171,7 +175,7 @@ class Table:
         """Go on with a match where it stopped, and show the outcome of its last event again."""
         self._say(self._words.say("store.resumed"))
         self.place = AT_BOARD
-        self._become(folded.state, folded.effects)
+        self._become(replace(folded.state, seen=FIRST_LOOK), folded.effects)  # nobody knows yet what lies there
         self._show()
 
     def tick(self) -> None:
@@ -190,7 +194,7 @@ class Table:
             self._notice_due, self._effect, self._touched_s = False, None, now_s
             self._turn_to(disk_notice(self.state))
         elif rested_s >= 2 * REST_S and isinstance(self.place, AtBoard):
-            self._turn_to(idle(self.state))
+            self._turn_to(idle(self.state, self.place))
         elif rested_s >= REST_S:
             self._effect = None
             self._turn_to(view(self.state, None, self.place))
@@ -237,7 +241,10 @@ class Table:
         except NotationError as error:
             self._say(str(error))
         else:
-            self._dialogue(typed(self.place, question))
+            step = typed(self.place, question)
+            if step == (self.place, None):
+                self._say(self._words.say("tray.no_cell"))
+            self._dialogue(step)
 
     def _dialogue(self, step: tuple[Place, Order | None]) -> None:
         """Go where the dialogue leads, and do what it orders."""
@@ -327,10 +334,12 @@ class Table:
             if output.fault != self._faults.get(number):
                 self._faults[number] = output.fault
                 if output.fault:
-                    self._say(self._words.say("play.device_off", device="matrix", reason=output.fault))
+                    self._say(self._off("matrix", output.fault))
 
     def _tell(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
+            if isinstance(effect, Out) and self.state.stage is Stage.OVER:
+                continue  # there is nothing more to hear
             spoken = speak(self._words, self.state, effect)
             self._say(tell(self._words, self.state, effect), spoken, weight(effect))
 
@@ -342,6 +351,9 @@ class Table:
         if notices:
             self._notice_due = any(news.about is not News.WELL for news in notices)
 
+    def _off(self, device: str, reason: str) -> str:
+        return self._words.say("play.device_off", device=self._words.say(f"device.{device}"), reason=reason)
+
     def _say_of(self, board: int, sentence: str) -> None:
         """Tell something of a sensor board; where there are two, which one."""
         several = len(self._boards) > 1
@@ -352,4 +364,4 @@ class Table:
         for speaker in self._speakers:
             speaker.say(sentence)
         for voice in self._voices:
-            voice.speak(spoken or sentence, weight)
+            voice.speak(spoken or sentence, weight, self._words.language)

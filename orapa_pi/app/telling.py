@@ -28,6 +28,7 @@ from orapa_pi.play.events import (
     Waiting,
     Warned,
 )
+from orapa_pi.play.modes import LastTurn
 from orapa_pi.play.state import Asked, Sight, State
 from orapa_pi.play.tray import unread
 from orapa_pi.rules.grid import Cell, Port
@@ -70,7 +71,8 @@ def _tell(words: Words, state: State, effect: Effect, spelled: Callable[[Questio
         case Judged(hunter, right):
             return words.say("match.right" if right else "match.wrong", name=state.hunters[hunter])
         case BuildNext(hunter) | TurnOf(hunter) | Out(hunter) | LastChance(hunter):
-            return words.say(_ABOUT_HUNTER[type(effect)], name=state.hunters[hunter])
+            may_ask = isinstance(effect, LastChance) and state.settings.last_turn is LastTurn.QUESTION
+            return words.say("match.last_question" if may_ask else _ABOUT_HUNTER[type(effect)], name=state.hunters[hunter])
         case Ended(outcome):
             name = "" if outcome.winner is None else state.hunters[outcome.winner]
             return words.say(f"match.{outcome.ending.value}", name=name)

@@ -50,7 +50,7 @@ class NoVoice:
     def start(self, post: Post) -> None:
         """Nothing to make ready."""
 
-    def speak(self, text: str, weight: Weight = Weight.CHATTER) -> None:
+    def speak(self, text: str, weight: Weight = Weight.CHATTER, language: str = "") -> None:
         """Nothing to speak with."""
 
     def close(self) -> None:

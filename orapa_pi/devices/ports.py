@@ -167,8 +167,11 @@ class Voice(Protocol):
     def start(self, post: Post) -> None:
         """Make ready to speak; `post` is told when it cannot be heard any more. Raises DriverUnavailable."""
 
-    def speak(self, text: str, weight: Weight = Weight.CHATTER) -> None:
-        """Speak it when its turn comes. Returns at once and never raises; nothing happens while the voice is closed."""
+    def speak(self, text: str, weight: Weight = Weight.CHATTER, language: str = "") -> None:
+        """Speak it when its turn comes, in this language or the one of the settings.
+
+        Returns at once and never raises; nothing happens while the voice is closed.
+        """
 
     def close(self) -> None:
         """Fall silent."""

@@ -105,19 +105,21 @@ class SimulatedPanel:
 
 
 class SimulatedVoice:
-    """A voice that keeps what it was to speak, the newest last."""
+    """A voice that keeps what it was to speak, and in which language it did last."""
 
     def __init__(self, settings: VoiceSettings) -> None:
         self.settings = settings
         self.spoken: deque[tuple[str, Weight]] = deque(maxlen=KEPT_SENTENCES)
+        self.language = settings.language
         self._post: Post | None = None
 
     def start(self, post: Post) -> None:
         self._post = post
 
-    def speak(self, text: str, weight: Weight = Weight.CHATTER) -> None:
+    def speak(self, text: str, weight: Weight = Weight.CHATTER, language: str = "") -> None:
         if self._post:
             self.spoken.append((text, weight))
+            self.language = language or self.settings.language
 
     def close(self) -> None:
         self._post = None

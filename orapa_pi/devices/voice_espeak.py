@@ -25,6 +25,7 @@ class Utterance:
 
     text: str
     weight: Weight
+    language: str
 
 
 class EspeakVoice:
@@ -35,7 +36,8 @@ class EspeakVoice:
 
     def __init__(self, settings: VoiceSettings, more: Sequence[str] = ()) -> None:
         speed, volume = str(settings.speed_wpm), str(settings.volume)
-        self._arguments = ("-v", settings.language, "-s", speed, "-a", volume, "-b", "1", "--stdin")  # -b 1: UTF-8
+        self._language = settings.language
+        self._arguments = ("-s", speed, "-a", volume, "-b", "1", "--stdin")  # -b 1: UTF-8
         self._more = tuple(more)
         self._changed = Condition()
         self._waiting: deque[Utterance] = deque(maxlen=KEPT)
@@ -62,7 +64,7 @@ class EspeakVoice:
         self._thread = Thread(target=self._work, args=(program,), name="voice", daemon=True)
         self._thread.start()
 
-    def speak(self, text: str, weight: Weight = Weight.CHATTER) -> None:
+    def speak(self, text: str, weight: Weight = Weight.CHATTER, language: str = "") -> None:
         with self._changed:
             if self._closed:
                 return
@@ -71,7 +73,7 @@ class EspeakVoice:
                 self._waiting = deque(answers, maxlen=KEPT)
                 if self._spoken is not None and self._spoken.weight is Weight.CHATTER:
                     self._give_way()
-            self._waiting.append(Utterance(text, weight))
+            self._waiting.append(Utterance(text, weight, language or self._language))
             self._changed.notify_all()
 
     def finish(self, timeout_s: float) -> bool:
@@ -92,7 +94,13 @@ class EspeakVoice:
     def _try(self, program: str) -> None:
         """Say nothing, to see whether the program runs and knows the language."""
         try:
-            done = run([program, "-q", *self._arguments], input=b"-", capture_output=True, timeout=PROBE_S, check=False)
+            done = run(
+                [program, "-q", "-v", self._language, *self._arguments],
+                input=b"-",
+                capture_output=True,
+                timeout=PROBE_S,
+                check=False,
+            )
         except (OSError, SubprocessError) as error:
             raise DriverUnavailable(f"{PROGRAM} cannot be run ({error}). {REMEDY}") from None
         if done.returncode:
@@ -101,7 +109,7 @@ class EspeakVoice:
 
     def _work(self, program: str) -> None:
         while (utterance := self._next()) is not None:
-            fault = self._say(program, utterance.text)
+            fault = self._say(program, utterance)
             with self._changed:
                 news = not self._given_way and fault is not None and self._fault is None
                 if not self._given_way:
@@ -120,10 +128,12 @@ class EspeakVoice:
             self._spoken, self._given_way = self._waiting.popleft(), False
             return self._spoken
 
-    def _say(self, program: str, text: str) -> str | None:
-        """Speak a text to its end, or until it has to give way; why it was not heard."""
+    def _say(self, program: str, said: Utterance) -> str | None:
+        """Speak a sentence to its end, or until it has to give way; why it was not heard."""
         try:
-            process = Popen([program, *self._arguments, *self._more], stdin=PIPE, stdout=DEVNULL, stderr=PIPE)
+            process = Popen(
+                [program, "-v", said.language, *self._arguments, *self._more], stdin=PIPE, stdout=DEVNULL, stderr=PIPE
+            )
         except OSError as error:
             return f"{PROGRAM} cannot be run ({error.strerror or error}). {REMEDY}"
         with self._changed:
@@ -131,7 +141,7 @@ class EspeakVoice:
             if self._given_way:
                 process.kill()
         try:
-            _, told = process.communicate(text.encode(), LONGEST_S)
+            _, told = process.communicate(said.text.encode(), LONGEST_S)
         except TimeoutExpired:
             process.kill()
             process.communicate()

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from orapa_pi.play.desk import AT_BOARD, AtBoard, ChoosingCell, InMenu, OnSheet, OnTray, Place, attended, entries
 from orapa_pi.play.events import Answered, BuildNext, Effect, Judged, LastChance, Out, Refused, TurnOf, Waiting, Warned
+from orapa_pi.play.modes import LastTurn
 from orapa_pi.play.state import Asked, Ending, Outcome, Seen, Sight, Stage, State
 from orapa_pi.play.tray import sent, unread
 from orapa_pi.rules.grid import Cell, Port
@@ -53,14 +54,16 @@ def view(state: State, effect: Effect | None, place: Place = AT_BOARD) -> View:
         return _laid(state, ring, place)
     if isinstance(effect, Waiting) or not state.answering:
         return _wait(state, ring)
+    if state.stage is Stage.LAST_TURN and state.settings.last_turn is LastTurn.SUBMISSION:
+        return Notice(ring, "last", state.hunters[state.turn])
     return PortChosen(ring, state.port)
 
 
-def idle(state: State) -> View:
+def idle(state: State, place: Place = AT_BOARD) -> View:
     """What the matrix shows when nobody has done anything for a while."""
     if state.stage in (Stage.ASKING, Stage.LAST_TURN) and state.trusted:
         return Idle(_ring(state))
-    return view(state, None)
+    return view(state, None, place)
 
 
 def _ring(state: State) -> Ring:

@@ -39,6 +39,9 @@ def voice(espeak: FakeEspeak, posted: list[Message]) -> Iterator[EspeakVoice]:
 def test_the_program_is_handed_the_text_the_language_the_speed_and_the_volume(voice: EspeakVoice, espeak: FakeEspeak) -> None:
     voice.speak("De straal komt terug bij letter I, één keer.")
     assert espeak.told() == "begins De straal komt terug bij letter I, één keer. | -v nl -s 130 -a 80 -b 1 --stdin"
+    voice.speak("hello", language="en")
+    assert espeak.told() == "ends De straal komt terug bij letter I, één keer."
+    assert espeak.told().startswith("begins hello | -v en -s 130 ")
     assert voice.finish(PATIENCE_S)
     assert voice.fault is None
 

@@ -29,6 +29,7 @@ from orapa_pi.screen.views import (
     LayNext,
     MenuShown,
     Notice,
+    OwnShown,
     PortChosen,
     Reveal,
     Ring,
@@ -93,6 +94,8 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
             (0, page, 4 * page, 4 * page + 1),
         ),
         **tray(ring, red),
+        "own board of ann": (OwnShown("Ann", Building(ring, red, complete=True)), (0, page, 2 * page)),
+        "own board of ann unseen": (OwnShown("Ann", Wait(ring, WaitReason.SENSOR_FAILS)), (2 * page,)),
         "reveal": (Reveal(ring, red, (Cell(1, 3),), Notice(ring, "won", "Bob")), (0, 1, page)),
     }
     shown |= asked_of_the_builder(edition)
