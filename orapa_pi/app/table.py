@@ -6,10 +6,11 @@ from queue import Empty, SimpleQueue
 from random import Random
 from typing import assert_never
 
+from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.orders import Setup, begin, change, rematch
 from orapa_pi.app.output import Output
-from orapa_pi.app.seeing import Seeing, keeping, passed, pictured, pressed, sought, went
+from orapa_pi.app.seeing import Seeing, confirmed, keeping, passed, pictured, pressed, sought, went
 from orapa_pi.app.telling import prompt, speak, tell, weight
 from orapa_pi.devices.ports import (
     BoardSought,
@@ -28,7 +29,7 @@ from orapa_pi.devices.ports import (
     Weight,
 )
 from orapa_pi.errors import NotationError
-from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, OnSheet, OnTray, Place, attended, turn, typed
+from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, OnSensors, OnSheet, OnTray, Place, attended, mode_menu, turn, typed
 from orapa_pi.play.desk import press as press_key
 from orapa_pi.play.entries import Folded
 from orapa_pi.play.events import (
@@ -45,7 +46,7 @@ from orapa_pi.play.events import (
     Refused,
     Restored,
 )
-from orapa_pi.play.menu import Begin, HandInBuilt, Leave, Order, Rematch, SetAttempts, SetLastTurn, SetTurnTime
+from orapa_pi.play.menu import Begin, HandInBuilt, KeepAccounts, Leave, Order, Rematch, SetAttempts, SetLastTurn, SetTurnTime
 from orapa_pi.play.modes import Builder
 from orapa_pi.play.state import Seen, Sight, Stage, State, start
 from orapa_pi.play.update import update
@@ -98,6 +99,7 @@ class Table:
         speakers: Sequence[Speaker] = (),
         journal: Journal | None = None,
         opening: Place = AT_BOARD,
+        accounts: Accounts | None = None,
         voices: Sequence[Voice] = (),
     ) -> None:
         self.state = start(setup.edition)
@@ -118,6 +120,7 @@ class Table:
         self._faults: dict[int, str | None] = {}
         self._prompt = ""
         self._journal = journal or MemoryJournal()
+        self.accounts = accounts or Accounts(words, clock, speakers, self._journal.books)
         self._notice_due = False
 
     def post(self, message: Message) -> None:
@@ -145,6 +148,11 @@ class Table:
     def handle(self, message: Message) -> None:
         """Deal with one message and show the outcome at once."""
         match message:
+            case Pressed() | Turned() | Typed() if self.accounts.open:
+                self.accounts.take(message)
+                if not self.accounts.open:
+                    self._since_s = self._clock()  # a private view says again for whom it is
+                    self._dialogue((mode_menu(self.state), None))
             case Pressed(control, press):
                 self._pressed(message, control, press)
             case Turned(steps):
@@ -205,13 +213,16 @@ class Table:
         sensors = self._at_hand()
         seeing = self._boards[sensors]
         building = self.state.stage is Stage.BUILDING and isinstance(self.place, AtBoard)
-        if building and (control, press) == (Control.OK, Press.SHORT) and seeing.moving:
-            self._held = message
-            return
-        asked = isinstance(self.place, OnTray) and self.state.seen.choice is not None
-        if (building or asked) and press is Press.SHORT and (answered := pressed(seeing, control)) is not None:
-            self._look(sensors, answered)
-            return
+        trying = isinstance(self.place, OnTray) and control is not Control.BACK  # which leaves, whatever lies there
+        if press is Press.SHORT and (building or trying or isinstance(self.place, OnSensors)):
+            if control is Control.OK and seeing.moving:
+                self._held = message
+                return
+            if (answered := pressed(seeing, control)) is not None:
+                self._look(sensors, answered)
+                return
+            if control is Control.OK:
+                self._look(sensors, confirmed(seeing))
         if (control, press) in TURNS:
             self._dialogue(turn(self.place, self.state, TURNS[control, press]))
         elif (control, press) == (Control.MODE, Press.LONG):
@@ -229,11 +240,16 @@ class Table:
     def _look(self, board: int, seeing: Seeing) -> None:
         """Tell the game what this board shows, if it is anything new, and then what had to wait for that."""
         self._boards[board], seen = seeing, seeing.seen
-        if seen != self.state.seen_by(board):
+        before = self.state.seen_by(board)
+        if seen.to_clear and not before.to_clear and self.state.stage is Stage.BUILDING and board in self.state.sensors:
+            self._say_of(board, self._words.say("play.clear_first"))
+        if seen != before:
             self._play(BoardSeen(seen, board))
-        if self._held is not None and not self._boards[self._at_hand()].moving:
+        at_hand = self._boards[self._at_hand()]
+        if self._held is not None and not at_hand.moving:
             held, self._held = self._held, None
-            self.handle(held)
+            if at_hand.seen.choice is None:  # else nobody had seen the question yet when the key was pressed
+                self.handle(held)
 
     def _typed(self, text: str) -> None:
         try:
@@ -260,6 +276,9 @@ class Table:
         match order:
             case Begin():
                 self._open(begin(self._setup, order, self.state, self._rng))
+            case KeepAccounts():
+                self._held = None  # a press that waits is for the board
+                self.accounts.enter()
             case Rematch():
                 self._open(rematch(self._setup, self.state))
             case SetAttempts() | SetLastTurn() | SetTurnTime():
@@ -303,7 +322,7 @@ class Table:
         """Take on a state; what followed is said, and the weightiest of it shown."""
         if (state.turn, state.stage, state.paused) != (self.state.turn, self.state.stage, self.state.paused):
             self._turn_since_s = self._clock()
-            if isinstance(self.place, OnSheet | OnTray):
+            if isinstance(self.place, OnSheet | OnSensors | OnTray):
                 self.place = AT_BOARD  # what one has entered or tried out is not for the next
         self.state = state
         self._watch()
@@ -322,13 +341,15 @@ class Table:
         self._view = following
 
     def _show(self) -> None:
-        waiting_for = prompt(self._words, self.state, self.place)
+        keeping_accounts = self.accounts.open
+        waiting_for = self.accounts.prompt() if keeping_accounts else prompt(self._words, self.state, self.place)
         if waiting_for != self._prompt:
             self._prompt = waiting_for
             for speaker in self._speakers:
                 speaker.prompt(waiting_for)
         beat = int((self._clock() - self._since_s) * BEATS_PER_SECOND)
-        frame = render(self._view, self._words, beat)
+        warning = "store" if self._journal.trouble else ""
+        frame = self.accounts.frame(warning) if keeping_accounts else render(self._view, self._words, beat)
         for number, output in enumerate(self._outputs):
             output.show(frame)
             if output.fault != self._faults.get(number):

@@ -6,7 +6,7 @@ from functools import partial
 from typing import assert_never
 
 from orapa_pi.devices.ports import Weight
-from orapa_pi.play.desk import AtBoard, ChoosingCell, InMenu, OnSheet, OnTray, Place, entries
+from orapa_pi.play.desk import AtBoard, ChoosingCell, InMenu, OnSensors, OnSheet, OnTray, Place, entries
 from orapa_pi.play.events import (
     Answered,
     BuildNext,
@@ -115,6 +115,8 @@ def prompt(words: Words, state: State, place: Place) -> str:
         case OnSheet(sheet):
             piece = piece_in_words(words, state.edition, sheet.piece.name) if sheet.piece else words.say("play.sheet_done")
             return words.say("play.sheet", piece=piece)
+        case OnSensors():
+            return words.say("play.on_sensors")
         case OnTray(port):
             return _tray(words, state, port)
 
@@ -124,10 +126,8 @@ def _tray(words: Words, state: State, port: Port) -> str:
     why = unread(state.seen)
     if why is None:
         return words.say("tray.choose", port=port_in_words(words, port))
-    pieces = (
-        listed(words, (piece_in_words(words, state.edition, name) for name in state.seen.missing)) if state.seen.missing else ""
-    )
-    return words.say("tray.unread", why=words.say(f"tray.{why.value}", pieces=pieces))
+    names = [piece_in_words(words, state.edition, name) for name in state.seen.missing]
+    return words.say("tray.unread", why=words.say(f"tray.{why.value}", pieces=listed(words, names) if names else ""))
 
 
 _ABOUT_HUNTER: dict[type[Effect], str] = {

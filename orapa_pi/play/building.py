@@ -41,6 +41,8 @@ def lock(state: State, board: int | None = None) -> Step:
         return refuse(state, Refusal.ALREADY_LOCKED)
     seen = state.seen_of(number)
     if seen.layout is None:
+        if seen.choice is not None:
+            return refuse(state, Refusal.QUESTION_OPEN)
         blind = seen.sight in (Sight.LOST, Sight.SOUGHT)
         return refuse(state, Refusal.CANNOT_SEE if blind else Refusal.NOT_COMPLETE)
     if seen.layout.problems():

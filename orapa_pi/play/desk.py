@@ -57,6 +57,11 @@ class OnSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class OnSensors:
+    """A solution is laid on the sensor board, on which no secret lies; private to whoever lays it."""
+
+
+@dataclass(frozen=True, slots=True)
 class OnTray:
     """A hunter tries something out on the free board: a beam that is sent there is no question, and only he looks."""
 
@@ -65,10 +70,11 @@ class OnTray:
 
 
 AT_BOARD = AtBoard()
+ON_SENSORS = OnSensors()
 MODE_MENU = InMenu(next(entry for entry in MENU.entries if entry.key == "play"))
 """What a table opens with: which way shall we play?"""
 
-Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnTray
+Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnSensors | OnTray
 Step = tuple[Place, Order | None]
 
 
@@ -82,6 +88,12 @@ def attended(place: Place, match: State) -> int | None:
 def entries(place: InMenu, match: State) -> tuple[Entry, ...]:
     """The entries of the open menu that are there in this match."""
     return tuple(entry for entry in place.menu.entries if entry.is_there(match))
+
+
+def mode_menu(match: State) -> Place:
+    """Where a table is that has nothing else to do: at the ways to play, or at the board of a match that runs."""
+    offered = any(entry.key == "play" for entry in entries(InMenu(MENU), match))
+    return MODE_MENU if offered else AT_BOARD
 
 
 def turn(place: Place, match: State, steps: int) -> Step:
@@ -102,6 +114,8 @@ def turn(place: Place, match: State, steps: int) -> Step:
             return OnSheet(sheet.turned(steps)), None
         case OnTray(port):
             return OnTray(turned(match.edition.grid, port, steps)), None
+        case OnSensors():
+            return place, None
 
 
 def press(place: Place, match: State, key: Key) -> Step:
@@ -146,7 +160,7 @@ def _back(place: Place) -> Place:
         case OnSheet(sheet):
             before = sheet.back()
             return AtBoard() if before is None else OnSheet(before)
-        case OnTray():
+        case OnTray() | OnSensors():
             return AtBoard()
         case AtBoard():
             return place
@@ -168,6 +182,9 @@ def _take(place: Place, match: State) -> Step:
             return OnSheet(sheet.taken()), None
         case OnTray(port):
             return OnTray(port, sent=True), None
+        case OnSensors():
+            layout = match.seen.layout
+            return (AtBoard(), Submitted(layout)) if layout is not None else (place, HandInBuilt())
 
 
 def typed(place: Place, question: Question) -> Step:
@@ -193,5 +210,5 @@ def _take_entry(place: InMenu, match: State) -> Step:
         return InMenu(entry, above=(*place.above, place)), None
     if isinstance(entry.order, HandInBuilt):
         layout = match.seen.layout
-        return AtBoard(), Submitted(layout) if layout is not None else HandInBuilt()
+        return (ON_SENSORS, None) if layout is None else (AtBoard(), Submitted(layout))
     return AtBoard(), entry.order

@@ -14,6 +14,7 @@ class Unread(Enum):
     LOST = "lost"
     MOVING = "moving"
     UNFINISHED = "unfinished"
+    TO_CONFIRM = "to_confirm"
     UNSURE = "unsure"
     OVERLAP = "overlap"
 
@@ -24,6 +25,8 @@ def unread(seen: Seen) -> Unread | None:
         return Unread.LOST
     if seen.moving:
         return Unread.MOVING
+    if seen.layout is None and seen.whole_asked:
+        return Unread.TO_CONFIRM
     if seen.layout is None:
         return Unread.UNFINISHED if seen.missing and not seen.cells and seen.choice is None else Unread.UNSURE
     try:

@@ -23,7 +23,6 @@ from orapa_pi.screen.views import (
     LayNext,
     MenuShown,
     Notice,
-    OwnShown,
     PortChosen,
     Reveal,
     Ring,
@@ -64,7 +63,7 @@ def render(view: View, words: Words, beat: int) -> Frame:
         case Wait():
             pages = _draw_wait(canvas, view, words, beat)
         case Building() | LayNext() | WhichPiece() | WhichBoard():
-            pages = _only_for("", words, beat) or _draw_private(canvas, view, words, beat)
+            pages = _only_for(view.name, words, beat) or _draw_private(canvas, view, words, beat)
         case Notice(ring, key, name):
             _draw_ring(canvas, ring)
             pages = _plain(words.say(f"notice.{key}", name=writable(name)))
@@ -73,7 +72,7 @@ def render(view: View, words: Words, beat: int) -> Frame:
         case CellChosen(ring, row, column):
             _draw_ring(canvas, ring)
             pages = _draw_chosen_cell(canvas, ring.grid, row, column, beat)
-        case SheetShown() | OwnShown() | TrayShown():
+        case SheetShown() | TrayShown():
             pages = _only_for(view.name, words, beat) or _draw_own(canvas, view, words, beat)
         case Reveal():
             pages = _draw_reveal(canvas, view, words, beat)
@@ -151,6 +150,8 @@ def _draw_building(canvas: Canvas, view: Building, words: Words, beat: int) -> l
         for cell in view.faulty:
             _draw_cell(canvas, view.ring.grid, cell, FAULT)
     out = [*((f"{cell}!", WARNING) for cell in view.outside), *_out_of_use(words, view.unusable)]
+    if view.to_clear:
+        return [(page, FAULT) for page, _ in _plain(words.say("matrix.clear_first"))]
     if view.complete:
         return [(words.say("matrix.good"), GOOD), *out]
     if view.faulty:
@@ -206,12 +207,12 @@ def _only_for(name: str, words: Words, beat: int) -> list[Page]:
     return [(warning, WARNING)] if beat < BEATS_PER_PAGE * len(pages_of(warning)) else []
 
 
-def _draw_own(canvas: Canvas, view: SheetShown | OwnShown | TrayShown, words: Words, beat: int) -> list[Page]:
+def _draw_own(canvas: Canvas, view: SheetShown | TrayShown, words: Words, beat: int) -> list[Page]:
     """Every round of a tray's pages begins with the word that says that this is not the secret."""
     if isinstance(view, SheetShown):
         return _draw_sheet(canvas, view, words, beat)
-    mark: list[Page] = [(words.say("matrix.tray"), WARNING)] if isinstance(view, TrayShown) else []
-    return [*mark, *_draw_laid(canvas, view.shown, words, beat)]
+    mark = (words.say("matrix.tray"), WARNING)
+    return [mark, *_draw_laid(canvas, view.shown, words, beat)]
 
 
 def _draw_laid(

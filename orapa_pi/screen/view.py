@@ -1,8 +1,9 @@
 """From the state of a match, the open dialogue and what just happened, to the view that the matrix shows."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from orapa_pi.play.desk import AT_BOARD, AtBoard, ChoosingCell, InMenu, OnSheet, OnTray, Place, attended, entries
+from orapa_pi.play.desk import AT_BOARD, AtBoard, ChoosingCell, InMenu, OnSensors, OnSheet, OnTray, Place, attended, entries
 from orapa_pi.play.events import Answered, BuildNext, Effect, Judged, LastChance, Out, Refused, TurnOf, Waiting, Warned
 from orapa_pi.play.modes import LastTurn
 from orapa_pi.play.state import Asked, Ending, Outcome, Seen, Sight, Stage, State
@@ -21,7 +22,6 @@ from orapa_pi.screen.views import (
     LayNext,
     MenuShown,
     Notice,
-    OwnShown,
     PortChosen,
     Reveal,
     Ring,
@@ -129,7 +129,7 @@ def _different(one: Layout, other: Layout) -> tuple[Cell, ...]:
     return tuple(sorted({cell for cell, *_ in look ^ other_look}))
 
 
-def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet | OnTray) -> View:
+def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet | OnSensors | OnTray) -> View:
     match place:
         case InMenu(_, chosen):
             shown = entries(place, state)
@@ -142,8 +142,15 @@ def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet |
             name = state.hunters[state.turn] if state.hunters else ""
             text = str(sheet.candidate.corner) if sheet.candidate else ""
             return SheetShown(ring, name, contents_of(sheet.layout), contents_of(lying), text)
+        case OnSensors():
+            return _building(state, ring, state.seen, _hunting(state))
         case OnTray():
-            return TrayShown(state.hunters[state.turn] if state.hunters else "", _tray(state, ring, place))
+            return TrayShown(_hunting(state), _tray(state, ring, place))
+
+
+def _hunting(state: State) -> str:
+    """The name of the hunter whose turn it is; empty where there are none."""
+    return state.hunters[state.turn] if state.hunters else ""
 
 
 def _tray(state: State, ring: Ring, place: OnTray) -> Building | LayNext | WhichPiece | WhichBoard | Wait | Traced:
@@ -161,21 +168,27 @@ def _laid(state: State, ring: Ring, place: AtBoard) -> View:
     board = attended(place, state)
     if board is None or not state.own_boards:
         return _building(state, ring, state.seen)
-    return OwnShown(state.hunters[board], _building(state, ring, state.seen_of(board)))
+    return _building(state, ring, state.seen_of(board), state.hunters[board])
 
 
-def _building(state: State, ring: Ring, seen: Seen) -> Building | LayNext | WhichPiece | WhichBoard | Wait:
-    """The builder's view: a magnet beside the grid, a question, what does not add up, the piece to lay, or the board."""
+def _building(state: State, ring: Ring, seen: Seen, name: str = "") -> Building | LayNext | WhichPiece | WhichBoard | Wait:
+    """The builder's view: a magnet beside the grid, a question, what does not add up, the piece to lay, or the board.
+
+    A hunter who lays a board or a solution is named.
+    """
     if seen.sight in _BLIND:
         return Wait(ring, _BLIND[seen.sight])
-    if seen.choice is not None and not seen.outside:
-        return which(ring, seen.choice, seen.partial)
+    if len(seen.to_clear) > 1:  # a single one is rather a sensor that fails: it is named beside the piece to lay
+        return Building(ring, faulty=seen.to_clear, to_clear=True, name=name)
+    broken = seen.whole_asked and seen.partial is not None and bool(seen.partial.problems())
+    if seen.choice is not None and not seen.outside and not broken:
+        return replace(which(ring, seen.choice, seen.partial), name=name)
     if seen.next_piece is not None and not seen.cells and not seen.outside:
         piece = state.edition.piece(seen.next_piece)
-        return LayNext(sketch_of(Placement(piece, Cell(0, 0), piece.orientations[0])), seen.unusable)
+        return LayNext(sketch_of(Placement(piece, Cell(0, 0), piece.orientations[0])), seen.unusable, name)
     layout = seen.layout or seen.partial
     if layout is None:
-        return Building(ring, faulty=seen.cells, outside=seen.outside, unusable=seen.unusable)
+        return Building(ring, faulty=seen.cells, outside=seen.outside, unusable=seen.unusable, name=name)
     problems = layout.problems()
     faulty = {cell for problem in problems if problem.fault is not Fault.MISSING for cell in problem.cells}
     return Building(
@@ -185,4 +198,5 @@ def _building(state: State, ring: Ring, seen: Seen) -> Building | LayNext | Whic
         complete=not problems and seen.layout is not None,
         outside=seen.outside,
         unusable=seen.unusable,
+        name=name,
     )

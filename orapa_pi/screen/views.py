@@ -87,7 +87,9 @@ class Wait:
 class Building:
     """The board as it is being laid, for its builder only: what lies in each cell, which cells are at fault, is it complete.
 
-    `outside` are sensors beside the grid that read a magnet, `unusable` cells whose sensors are not believed.
+    `outside` are sensors beside the grid that read a magnet, `unusable` cells whose sensors are not believed. If the board is
+    `to_clear`, something lies on it that was there before. `name` is of a hunter who lays a solution, here and in the other
+    views of laying.
     """
 
     audience: ClassVar = Audience.PRIVATE
@@ -97,6 +99,8 @@ class Building:
     outside: tuple[Cell, ...] = ()
     complete: bool = False
     unusable: tuple[Cell, ...] = ()
+    to_clear: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +179,7 @@ class LayNext:
     audience: ClassVar = Audience.PRIVATE
     sketch: Sketch
     unusable: tuple[Cell, ...] = ()
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +189,7 @@ class WhichPiece:
     audience: ClassVar = Audience.PRIVATE
     sketches: tuple[Sketch, ...]
     pointed: int = 0
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,15 +206,7 @@ class WhichBoard:
     pointed: int
     count: int
     sketch: Sketch | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OwnShown:
-    """The board that one of two duellists lays while the other does so too, for him only."""
-
-    audience: ClassVar = Audience.PRIVATE
-    name: str
-    shown: Building | LayNext | WhichPiece | WhichBoard | Wait
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,13 +245,12 @@ View = (
     | CellChosen
     | SheetShown
     | Reveal
-    | OwnShown
     | TrayShown
 )
 
 
 def for_whom(view: View) -> str | None:
     """The name of the one who may see the view; empty for the builder, None where everybody may."""
-    if view.audience is Audience.PUBLIC:
-        return None
-    return view.name if isinstance(view, SheetShown | OwnShown | TrayShown) else ""
+    if isinstance(view, Building | LayNext | WhichPiece | WhichBoard | SheetShown | TrayShown):
+        return view.name
+    return None if view.audience is Audience.PUBLIC else ""

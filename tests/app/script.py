@@ -12,6 +12,8 @@ tests.app.script write` plays every file anew and writes what follows: read the 
     $ lay SECRET           the board that is hunted, whoever made it; so also for `fill`
     $ second lay BOARD     the same on the second sensor board
     $ ask E4               a typed question
+    $ choose ANN, YES      turn until the open dialogue offers this, then press OK; then the next one
+    $ hold credit_up 3     a key that repeats while it is held, so many times within a second
     $ wait 12              seconds pass
     $ unplug  /  $ plug    the sensor board's cable
     $ cut                  the power goes, in the middle of everything, and comes back
@@ -41,6 +43,8 @@ from orapa_pi.rules.notation import parse_edition, parse_layout, parse_placement
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.sensing.levels import Kind
 
+LONGEST_MENU = 200
+
 MATCHES = Path(__file__).parent.parent / "data" / "matches"
 FILES = sorted(MATCHES.glob("*.txt"))
 LINES_S = 8
@@ -51,11 +55,13 @@ class Telling:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
+        self.waits_for = ""
 
     def say(self, sentence: str) -> None:
         self.lines.append(sentence)
 
     def prompt(self, text: str) -> None:
+        self.waits_for = text
         if text:
             self.lines.append(f"[{text}]")
 
@@ -82,7 +88,7 @@ def unscrolled(lines: list[str]) -> list[str]:
         elif line != texts[-1][-len(line) :]:
             texts.append(line)
     parts = list(dict.fromkeys(part.strip() for text in texts for part in text.split("   ") if part.strip()))
-    return [part for part in parts if not any(part != other and other.startswith(part) for other in parts)]
+    return [part for part in parts if not any(part != other and part in other for other in parts)]
 
 
 class Stage:
@@ -136,6 +142,27 @@ class Stage:
         for _ in range(int(times)):
             self.table.post(Pressed(Control[key.upper()], press))
             self.table.run_until_quiet()
+
+    def hold(self, key: str, times: str) -> None:
+        for _ in range(int(times)):
+            self.press(key)
+            self.clock.advance(1 / int(times))
+
+    def choose(self, *words: str) -> None:
+        """What is offered on the way is not told. Raises LookupError for what is not offered at all."""
+        for wanted in " ".join(words).split(","):
+            for _ in range(LONGEST_MENU):
+                if self._offered() == wanted.strip().lower():
+                    break
+                self.press("right")
+            else:
+                raise LookupError(f"nothing offers {wanted.strip()}: {self.telling.waits_for}")
+            self.telling.lines = [line for line in self.telling.lines if not line.startswith("[")]
+            self.press("ok")
+
+    def _offered(self) -> str:
+        asked = self.telling.waits_for
+        return (asked.rpartition(" (")[0] or asked.rpartition(": ")[2]).lower()
 
     def menu(self, *keys: str) -> None:
         """Choose these lines, one menu below the other; what the menu prompts meanwhile is left out."""
@@ -196,14 +223,16 @@ class Stage:
         verbs: dict[str, Callable[..., object]] = {
             "press": self.press,
             "long": lambda key: self.press(key, press=Press.LONG),
+            "hold": self.hold,
             "turn": lambda steps: self.table.post(Turned(int(steps))),
             "menu": self.menu,
+            "choose": self.choose,
             "fill": self.fill,
             "lay": lambda text: self.lay(text, board),
             "piece": lambda text: own.place(parse_placement(edition, text)),
             "clear": own.clear,
             "lift": own.lift,
-            "ask": lambda question: self.table.post(Typed(question)),
+            "ask": lambda *text: self.table.post(Typed(" ".join(text))),
             "wait": lambda seconds: self.clock.advance(float(seconds)),
             "unplug": own.unplug,
             "plug": own.plug,

@@ -37,7 +37,7 @@ class Two(Bench):
         for placement in layout.placements:
             board.place(placement)
             self.rest()
-            if self.table.state.second.choice:
+            if self.table.state.second.choice and not self.table.state.second.whole_asked:
                 self.press(Control.OK)
 
     def line(self) -> list[str]:
@@ -125,7 +125,7 @@ def test_a_board_of_switches_asks_its_builder_while_the_other_is_read_at_once() 
         assert hands.table.state.second.next_piece == "white_big"
         hands.press(Control.RIGHT)
         hands.lay_on(hands.second, LAID_BY_PIECE)
-        assert hands.table.state.second.layout == LAID_BY_PIECE
+        assert hands.table.state.second.whole_asked
         hands.press(Control.OK)
         hands.press(Control.OK)
         assert hands.table.state.stage is Stage.ASKING

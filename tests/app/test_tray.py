@@ -133,7 +133,11 @@ def test_on_switches_the_questions_are_answered_at_the_tray_and_the_answer_hande
         for placement in REED.placements:
             hands.board.place(placement)
             hands.rest()
-            if hands.table.state.seen.choice:
+            if hands.table.state.seen.whole_asked:
+                assert told.asked[-1].endswith("OK says that it lies as the matrix shows it, and sends a beam.")
+                hands.press(Control.OK)
+                assert hands.table.place == OnTray(Port.parse("1"), sent=True)
+            elif hands.table.state.seen.choice:
                 assert told.asked[-1].endswith("the matrix shows where to look.")
                 hands.press(Control.RIGHT)
                 hands.press(Control.LEFT)
@@ -182,7 +186,7 @@ def test_at_an_open_table_it_is_there_before_the_board_is_locked(config: Config)
         for placement in REED.placements:
             hands.board.place(placement)
             hands.rest()
-            if hands.table.state.seen.choice:
+            if hands.table.state.seen.choice and not hands.table.state.seen.whole_asked:
                 hands.press(Control.OK)
         open_tray(hands, told)
         hands.press(Control.OK)

@@ -29,7 +29,6 @@ from orapa_pi.screen.views import (
     LayNext,
     MenuShown,
     Notice,
-    OwnShown,
     PortChosen,
     Reveal,
     Ring,
@@ -80,6 +79,10 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
             ),
             (6 * page, 6 * page + 1),
         ),
+        "building on a board to clear": (
+            Building(Ring(edition.grid), faulty=(Cell(1, 3), Cell(1, 4)), to_clear=True),
+            (6 * page, 6 * page + 1, 7 * page, 8 * page),
+        ),
         "building complete": (Building(Ring(edition.grid), ((Cell(4, 4), CellAnswer.BLUE),), complete=True), (6 * page,)),
     }
     red = ((Cell(1, 2), CellAnswer.RED), (Cell(1, 3), CellAnswer.RED))
@@ -94,8 +97,7 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
             (0, page, 4 * page, 4 * page + 1),
         ),
         **tray(ring, red),
-        "own board of ann": (OwnShown("Ann", Building(ring, red, complete=True)), (0, page, 2 * page)),
-        "own board of ann unseen": (OwnShown("Ann", Wait(ring, WaitReason.SENSOR_FAILS)), (2 * page,)),
+        "own board of ann": (Building(ring, red, complete=True, name="Ann"), (0, page, 2 * page)),
         "reveal": (Reveal(ring, red, (Cell(1, 3),), Notice(ring, "won", "Bob")), (0, 1, page)),
     }
     shown |= asked_of_the_builder(edition)
