@@ -16,6 +16,8 @@ def refuse(state: State, reason: Refusal) -> Step:
 def see(state: State, seen: Seen, sensors: int = 0) -> Step:
     """Take note of what a sensor board says now. A waiting question is not answered here."""
     before, state = state, seeing(state, seen, sensors)
+    if sensors == 0 and seen != state.confirmed:
+        state = replace(state, confirmed=None)
     if state.stage is Stage.CLEARING and sensors == 0 and seen.empty:
         return cleared(state)
     if not state.on_the_board or state.stage is Stage.OVER:

@@ -24,11 +24,12 @@ class Opening:
     mode: Mode = Mode.OPEN
     hunters: tuple[str, ...] = ()
     settings: Settings = DEFAULT_SETTINGS
+    setter: str = ""
     sensors: tuple[int, ...] = ()
 
     def state(self) -> State:
         """The match before its first event. Raises ValueError for a number of hunters that the mode does not have."""
-        return start(self.edition, self.mode, self.hunters, self.settings, self.sensors)
+        return start(self.edition, self.mode, self.hunters, self.settings, self.setter, self.sensors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,8 @@ class Entry:
 
 def opening_of(state: State) -> Opening:
     """What this match started from."""
-    return Opening(state.edition, state.mode, state.hunters, state.settings, state.sensors if state.own_boards else ())
+    sensors = state.sensors if state.own_boards else ()
+    return Opening(state.edition, state.mode, state.hunters, state.settings, state.setter, sensors)
 
 
 def entry_of(event: Event, before: State, after: State, effects: tuple[Effect, ...]) -> Entry | None:

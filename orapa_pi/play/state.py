@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from orapa_pi.play.modes import DEFAULT_SETTINGS, MODES, Mode, ModeRules, Settings
+from orapa_pi.play.modes import DEFAULT_SETTINGS, MODES, Builder, Mode, ModeRules, Settings
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import PORTS, Cell, Port
 from orapa_pi.rules.layout import Layout
@@ -103,6 +103,7 @@ class Ending(Enum):
     DRAW = "draw"
     NOBODY = "nobody"
     ABANDONED = "abandoned"
+    TIME = "time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +120,10 @@ class State:
 
     `wrong` counts each hunter's wrong submissions, `sheets` are their last ones. `pending` is a question that waits until the
     board can be trusted again, `warned` one whose answer the log already implies and which costs the turn only if it
-    is asked once more. `sensors` gives for each board the number of the sensor board on which it is laid: all 0 but where both
-    duellists have one of their own; `seen` is what the first of these shows, `second` the other.
+    is asked once more. `setter` is the name of who lays the board and does not hunt, `confirmed` what the sensors said when the
+    setter vouched for it. A match that was given up may go on at the stage `left`, until its secret is `revealed`.
+    `sensors` gives for each board the number of the sensor board on which it is laid: all 0 but where both duellists have one
+    of their own; `seen` is what the first of these shows, `second` the other.
     """
 
     edition: Edition
@@ -140,6 +143,10 @@ class State:
     warned: Question | None = None
     paused: bool = False
     outcome: Outcome | None = None
+    setter: str = ""
+    confirmed: Seen | None = None
+    left: Stage | None = None
+    revealed: bool = False
 
     @property
     def rules(self) -> ModeRules:
@@ -183,6 +190,8 @@ class State:
     def lies(self, board: int) -> bool:
         """Whether this secret lies on its sensor board as it was locked."""
         secret, layout = self.boards[board].secret, self.seen_of(board).layout
+        if secret is not None and not self.own_boards and self.seen == self.confirmed:
+            return True
         return secret is not None and layout is not None and layout.looks_like(secret)
 
     def watched_by(self, sensors: int) -> Layout | None:
@@ -222,6 +231,18 @@ class State:
         return bool(self.attempts) and self.wrong[hunter] >= self.attempts
 
     @property
+    def given_up(self) -> bool:
+        """Whether the match was given up, and its secret is still one."""
+        return self.outcome == Outcome(Ending.ABANDONED) and not self.revealed
+
+    @property
+    def builder(self) -> str:
+        """The name of whoever lays a board now; empty where nobody has one."""
+        if self.rules.builder is Builder.EACH_HUNTER:
+            return self.hunters[self.building or 0]
+        return self.setter
+
+    @property
     def answering(self) -> bool:
         """Whether a question would be answered now."""
         return self.trusted and not (self.on_the_board and self.seen_of(self.hunted).moving)
@@ -233,8 +254,8 @@ def seeing(state: State, seen: Seen, sensors: int = 0) -> State:
 
 
 def blind(state: State) -> State:
-    """The state without what the sensors see."""
-    return replace(state, seen=NOTHING_SEEN, second=NOTHING_SEEN)
+    """The state without what the sensors see, and without the setter's word for it."""
+    return replace(state, seen=NOTHING_SEEN, second=NOTHING_SEEN, confirmed=None)
 
 
 def start(
@@ -242,6 +263,7 @@ def start(
     mode: Mode = Mode.OPEN,
     hunters: tuple[str, ...] = (),
     settings: Settings = DEFAULT_SETTINGS,
+    setter: str = "",
     sensors: tuple[int, ...] = (),
 ) -> State:
     """A match before anything is built.
@@ -264,4 +286,5 @@ def start(
         sensors=sensors or (0,) * boards,
         wrong=(0,) * len(hunters),
         sheets=(None,) * len(hunters),
+        setter=setter,
     )

@@ -50,7 +50,7 @@ def begun(journal: Journal, mode: Mode, layout: Layout = RIGHT) -> Played:
     journal.begin(played.state)
     clear = BoardSeen(Seen(Sight.CLEAR, layout))
     if mode in (Mode.SEALED, Mode.DEMO):
-        played.do(Dealt(layout, seed=918273645))
+        played.do(Dealt(layout))
     else:
         played.do(clear, LockPressed())
     if mode is Mode.DUEL:

@@ -5,7 +5,7 @@ are further lines of the config (TOML). A line that starts with `$` is done; the
 tests.app.script write` plays every file anew and writes what follows: read the difference before you keep it.
 
     $ press right 3        a key, so many times: left right ok back mode cell submit
-    $ long mode            a long press; `$ turn -4` turns the encoder
+    $ long mode            a long press; `$ turn -4` turns the encoder; `$ names Ann, Bob` are typed names
     $ menu hand_in sheet   through the menu, by the keys of its lines
     $ lay BOARD            a board string on the simulated sensors; `$ clear` takes everything off, `$ lift PIECE` one piece
     $ piece PLACEMENT      one piece more; `$ fill BOARD` enters a solution on the open sheet
@@ -33,7 +33,7 @@ from orapa_pi.app.store import Store
 from orapa_pi.app.table import Table
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config, check_config
-from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Press, Pressed, Turned, Typed
+from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Named, Press, Pressed, Turned, Typed
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU, AtBoard, InMenu, OnSheet, entries
@@ -143,6 +143,12 @@ class Stage:
             self.table.post(Pressed(Control[key.upper()], press))
             self.table.run_until_quiet()
 
+    def wait(self, seconds: str) -> None:
+        """A second at a time, as the table looks at its clock more often than that."""
+        for _ in range(int(seconds)):
+            self.table.run_until_quiet()
+            self.clock.advance(1.0)
+
     def hold(self, key: str, times: str) -> None:
         for _ in range(int(times)):
             self.press(key)
@@ -233,7 +239,8 @@ class Stage:
             "clear": own.clear,
             "lift": own.lift,
             "ask": lambda *text: self.table.post(Typed(" ".join(text))),
-            "wait": lambda seconds: self.clock.advance(float(seconds)),
+            "wait": self.wait,
+            "names": lambda *names: self.table.post(Named(tuple(name.strip(",") for name in names))),
             "unplug": own.unplug,
             "plug": own.plug,
             "cut": self.cut,

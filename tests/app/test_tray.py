@@ -82,7 +82,7 @@ def test_a_beam_through_the_tray_is_shown_marked_and_leaves_no_trace() -> None:
         hands.lay(LAYOUT)
         first = len(hands.matrix.frames)
         open_tray(hands, told)
-        assert hands.matrix.frames[-1].line.startswith("ANN")
+        assert "ANN" in hands.matrix.frames[-1].line
         assert told.asked[-1] == "Tray, not the secret: number 1? OK sends a beam through it, BACK leaves."
         assert "TRAY" in pages(hands)
         hands.press(Control.RIGHT)

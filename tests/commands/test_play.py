@@ -290,7 +290,7 @@ def test_the_accounts_with_the_keys_of_a_terminal_and_after_a_kill(tmp_path: Pat
     again.wait_for("The accounts go on where they stopped.")
     again.wait_for("Ann: 2 credits, 3 civil, 1 military")
     again.type("\x7f", "Ann: 0 credits, 3 civil, 1 military")
-    again.type("e", "Bob: the table waits for the turn to be started")
+    again.type("e", "Bob: the table waits for the turn")
     again.type("m\x1b[D\r", "OPEN TABLE (1 of 6)")
     again.type("q", "The table is closed.")
     assert again.end() == 0

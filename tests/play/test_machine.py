@@ -8,6 +8,7 @@ from orapa_pi.play.events import (
     Abandoned,
     Answered,
     BoardCleared,
+    BoardConfirmed,
     BoardSeen,
     ClearPressed,
     Dealt,
@@ -21,8 +22,12 @@ from orapa_pi.play.events import (
     Price,
     QuestionAsked,
     Refused,
+    SecretLooked,
+    SecretRevealed,
     Submitted,
     TakenBack,
+    TakenUp,
+    TimeUp,
 )
 from orapa_pi.play.modes import LastTurn, Mode, Settings
 from orapa_pi.play.state import Seen, Sight, Stage, State, start
@@ -56,7 +61,10 @@ def random_event(rng: Random) -> Event:
         PortTurned(rng.randrange(-5, 6)),
         Dealt(layout),
     ]
-    rare: list[Event] = [BoardCleared(), Submitted(layout), Passed(), TakenBack(), PauseTurned(), Abandoned(), ClearPressed()]
+    rare: list[Event] = [
+        *(BoardCleared(), Submitted(layout), Passed(), TakenBack(), PauseTurned(), Abandoned(), ClearPressed()),
+        *(SecretLooked(), BoardConfirmed(), TimeUp(), TakenUp(), TakenUp(), SecretRevealed()),
+    ]
     return rng.choice(rare if rng.random() < 0.15 else common)
 
 
@@ -85,7 +93,7 @@ def test_any_order_of_events(mode: Mode, sensors: tuple[int, ...]) -> None:
     ended = 0
     for number in range(MATCHES):
         settings = Settings(rng.choice([0, 1, 3]), rng.choice(list(LastTurn)))
-        state = start(MINES[0], mode, ("Ann", "Bob", "Cas")[: HUNTERS[mode]], settings, sensors)
+        state = start(MINES[0], mode, ("Ann", "Bob", "Cas")[: HUNTERS[mode]], settings, sensors=sensors)
         for _ in range(60):
             event = random_event(rng)
             before = state
