@@ -185,7 +185,8 @@ class Stage:
     def _point_at(self, key: str) -> None:
         place = self.table.place
         assert isinstance(place, InMenu), f"no menu is open for {key}"
-        there = [entry.key for entry in entries(place, self.table.state)]
+        lines = entries(place, self.table.state)
+        there = [entry.key if entry.player is None else f"{entry.key}_{entry.player + 1}" for entry in lines]
         assert key in there, f"the menu has no line {key}: {there}"
         self.press("right", str((there.index(key) - place.chosen) % len(there)))
 
