@@ -254,7 +254,6 @@ MENU = Entry(
             modes=_COMPETING,
         ),
         Entry("pass", Passed(), stages=HUNT, modes=_COMPETING),
-        Entry("tray", chooser=Chooser.TRAY, modes=_BY_SENSORS | {Mode.OPEN}, on_free_board=True),
         Entry("take_back", TakenBack(), stages=frozenset({Stage.ASKING})),
         Entry("lock", LockPressed(), stages=frozenset({Stage.BUILDING})),
         Entry("cleared", BoardCleared(), stages=frozenset({Stage.CLEARING})),
@@ -286,6 +285,7 @@ MENU = Entry(
         ),
         replace(_LOOK_UP, stages=frozenset({Stage.OVER}), modes=_COMPETING, given_up=False),
         replace(_LOOK_UP, modes=frozenset({Mode.OPEN, Mode.DEMO})),
+        Entry("tray", chooser=Chooser.TRAY, modes=_BY_SENSORS | {Mode.OPEN}, on_free_board=True),
         Entry("leave", entries=(Entry("yes", Leave()),)),
     ),
 )
