@@ -21,9 +21,9 @@ def heads() -> dict[Path, tuple[str, str, str, str]]:
 def test_there_is_a_script_for_every_way_to_play() -> None:
     scripts = heads().values()
     modes = {mode.value for mode in Mode}
-    assert {(mode, edition.split("+")[0]) for edition, _, mode, _ in scripts} == {(m, e) for m in modes for e in EDITIONS}
+    assert {(mode, edition.split("+")[0]) for edition, _, mode, _ in scripts} >= {(m, e) for m in modes for e in EDITIONS}
     assert {language for _, language, _, _ in scripts} == set(languages())
-    assert {edition for edition, _, _, _ in scripts} == {str(edition) for edition in ALL_EDITIONS if "/" not in str(edition)}
+    assert {edition for edition, _, _, _ in scripts} >= {str(edition) for edition in ALL_EDITIONS if "/" not in str(edition)}
     assert {mode for _, _, mode, text in scripts if "$ cut" in text} == modes
 
 
