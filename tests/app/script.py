@@ -177,10 +177,9 @@ class Stage:
         for key in keys:
             self._point_at(key)
             self.press("ok")
-        if isinstance(self.table.place, AtBoard):
-            self.telling.lines[:] = [line for line in self.telling.lines if not line.startswith("[")]
-        else:
-            self.telling.lines[:] = self.telling.lines[-1:]
+        said = [line for line in self.telling.lines if not line.startswith("[")]
+        open_now = [] if isinstance(self.table.place, AtBoard) else self.telling.lines[-1:]
+        self.telling.lines[:] = [*said, *(line for line in open_now if line not in said)]
 
     def _point_at(self, key: str) -> None:
         place = self.table.place
