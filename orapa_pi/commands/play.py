@@ -9,9 +9,9 @@ from random import Random, SystemRandom
 
 from orapa_pi.commands.pages import pages_beside
 from orapa_pi.commands.script import Scene, play_script, scenes
-from orapa_pi.compose import Devices, make_devices, make_journal, open_table
+from orapa_pi.compose import Devices, chosen, make_choices, make_devices, make_journal, open_table
 from orapa_pi.config import Config, load_config
-from orapa_pi.devices.ports import Bench, MatrixSettings
+from orapa_pi.devices.ports import Bench, Follower, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU
@@ -30,8 +30,8 @@ def run(options: Namespace) -> int:
         config = config.model_copy(update={"store": options.store})
     asked = {"port": options.port, "browser": False if options.no_browser else None}
     web = config.web.model_copy(update={name: value for name, value in asked.items() if value is not None})
-    config = config.model_copy(update={"web": web})
-    words = load_words(options.lang or config.language)
+    config = config.model_copy(update={"web": web, **({"language": options.lang} if options.lang else {})})
+    words = load_words(chosen(config, make_choices(config)).language)
     return play(config, words, make_devices(config))
 
 
@@ -56,9 +56,12 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
         with terminal.screen():
             try:
                 mirrors, speakers = [TerminalMatrix(terminal), *served.mirrors], [terminal, *served.speakers]
-                journal = make_journal(config, time.monotonic)
+                journal, choices = make_journal(config, time.monotonic), make_choices(config)
+                followers: list[Follower] = [served.bench] if isinstance(served.bench, Follower) else []
                 with open_table(
-                    config, devices, words, time.monotonic, rng, mirrors, [terminal], speakers, MODE_MENU, journal
+                    *(config, devices, words, time.monotonic, rng, mirrors, [terminal], speakers, MODE_MENU, journal),
+                    choices=choices,
+                    followers=followers,
                 ) as table:
                     if served.notice:
                         terminal.say(served.notice)

@@ -14,6 +14,7 @@ from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.screen.frame import Frame
+from orapa_pi.screen.words import Words
 from orapa_pi.sensing.calibration import Calibration
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import Picture
@@ -67,6 +68,13 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """The names of the players were typed in, in their order."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PictureSeen:
     """A sensor board gave a picture. It is posted after every start, and then when something changed.
 
@@ -98,7 +106,7 @@ class Quit:
     """Somebody wants to end the table."""
 
 
-Message = Pressed | Turned | Typed | PictureSeen | DeviceLost | BoardSought | Quit
+Message = Pressed | Turned | Typed | Named | PictureSeen | DeviceLost | BoardSought | Quit
 Post = Callable[[Message], None]
 Clock = Callable[[], float]
 """Seconds that only ever go up; the zero is arbitrary."""
@@ -137,9 +145,29 @@ class Speaker(Protocol):
         """Show what the open dialogue waits for, until the next prompt; an empty text when nothing is open."""
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the table plays and the language it speaks; both can be chosen anew while it runs."""
+
+    edition: Edition
+    words: Words
+
+
+@runtime_checkable
+class Follower(Protocol):
+    """A device that depends on the edition or the language: a board that is set up for an edition, a front with words."""
+
+    def follow(self, terms: Terms) -> None:
+        """These hold from now on, on whatever thread it is called. A board posts what it sees for another edition."""
+
+
 @runtime_checkable
 class Bench(Protocol):
     """The hands on a simulated board: a board driver that has these verbs is simulated."""
+
+    @property
+    def edition(self) -> Edition:
+        """What the board is set up for."""
 
     def place(self, placement: Placement) -> None:
         """Lay a piece, whatever lies there already; the same piece is moved."""

@@ -14,9 +14,11 @@ from orapa_pi.devices.ports import (
     Post,
     Press,
     Pressed,
+    Terms,
     Turned,
 )
 from orapa_pi.errors import NotationError, quoted
+from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.screen.frame import BLANK, Frame
@@ -120,6 +122,17 @@ class SimulatedBoard:
 
     def close(self) -> None:
         self._post = self._pulled = None
+
+    @property
+    def edition(self) -> Edition:
+        return self._edition
+
+    def follow(self, terms: Terms) -> None:
+        """Set up for another edition, its pieces have to be laid anew."""
+        if terms.edition != self._edition:
+            self._edition = terms.edition
+            self._pieces.clear()
+            self._changed()
 
     @property
     def placements(self) -> tuple[Placement, ...]:

@@ -14,7 +14,7 @@ from threading import Event, RLock, Thread
 from blessed import Terminal
 from blessed.keyboard import Keystroke
 
-from orapa_pi.devices.ports import Bench, Control, Post, Press, Pressed, Quit, Typed
+from orapa_pi.devices.ports import Bench, Control, Named, Post, Press, Pressed, Quit, Terms, Typed
 from orapa_pi.errors import NotationError, OrapaError
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.drawing import draw_layout
@@ -45,6 +45,7 @@ KEYS: dict[str, tuple[Control, Press]] = {
     "KEY_DELETE": (Control.BACK, Press.SHORT),
     "m": (Control.MODE, Press.SHORT),
     "c": (Control.MODE, Press.LONG),
+    "r": (Control.BACK, Press.LONG),
     "+": (Control.CREDIT_UP, Press.SHORT),
     "-": (Control.CREDIT_DOWN, Press.SHORT),
     "]": (Control.UNIT_UP, Press.SHORT),
@@ -78,6 +79,7 @@ class TerminalTable:
         self._closing = Event()
         self._actions: dict[str, Callable[[], None]] = {
             "a": self._ask,
+            "n": self._name,
             "d": self._deal,
             "p": self._place,
             "l": self._lift,
@@ -104,6 +106,10 @@ class TerminalTable:
         keys, self._keys = self._keys, None
         if keys:
             keys.join()
+
+    def follow(self, terms: Terms) -> None:
+        self._words, self._edition = terms.words, terms.edition
+        self._draw()
 
     def draw_frame(self, frame: Frame) -> None:
         """Show what the matrix shows."""
@@ -148,7 +154,7 @@ class TerminalTable:
     def _board_text(self) -> list[str]:
         if self._bench is None:
             return []
-        layout = Layout(self._edition, self._bench.placements)
+        layout = Layout(self._bench.edition, self._bench.placements)
         problems = [problem_in_words(self._words, self._edition, problem) for problem in layout.problems()]
         return [*draw_layout(layout).splitlines()[1:], *problems]
 
@@ -177,7 +183,7 @@ class TerminalTable:
                 raise EOFError
         return key
 
-    def _send(self, message: Pressed | Typed | Quit) -> None:
+    def _send(self, message: Pressed | Typed | Named | Quit) -> None:
         if self._post:
             self._post(message)
 
@@ -210,19 +216,24 @@ class TerminalTable:
         if text := self._read_line(self._words.say("play.ask")):
             self._send(Typed(text))
 
+    def _name(self) -> None:
+        if text := self._read_line(self._words.say("play.names")):
+            self._send(Named(tuple(name.strip() for name in text.split(","))))
+
     def _deal(self) -> None:
         if self._bench:
-            self._lay(deal(self._edition, self._rng))
+            self._lay(deal(self._bench.edition, self._rng))
 
     def _place(self) -> None:
         if self._bench and (text := self._read_line(self._words.say("play.place"))):
+            edition = self._bench.edition
             if ":" in text:
-                layout = parse_layout(text, self._edition.rules)
-                if layout.edition != self._edition:
-                    raise NotationError(self._words.say("play.other_game", edition=self._edition))
+                layout = parse_layout(text, edition.rules)
+                if layout.edition != edition:
+                    raise NotationError(self._words.say("play.other_game", edition=edition))
                 self._lay(layout)
             else:
-                self._bench.place(parse_placement(self._edition, text))
+                self._bench.place(parse_placement(edition, text))
 
     def _lay(self, layout: Layout) -> None:
         if self._bench:

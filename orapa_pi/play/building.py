@@ -15,7 +15,8 @@ def refuse(state: State, reason: Refusal) -> Step:
 
 def see(state: State, seen: Seen) -> Step:
     """Take note of what the sensors say now. A waiting question is not answered here."""
-    before, state = state, replace(state, seen=seen)
+    vouched = state.confirmed if seen == state.confirmed else None
+    before, state = state, replace(state, seen=seen, confirmed=vouched)
     if state.stage is Stage.CLEARING and seen.empty:
         return cleared(state)
     watched = state.rules.on_the_board and state.stage in (Stage.ASKING, Stage.LAST_TURN)

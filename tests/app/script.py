@@ -4,6 +4,9 @@ A line that starts with `$` is done; the lines below it are what follows. `pytho
 anew and writes what follows: read the difference before you keep it.
 
     $ press right 3        a key, so many times: left right ok back mode
+    $ long back            a key pressed long
+    $ turn 5               the encoder, in steps clockwise
+    $ names Ann, Bob       typed names
     $ lay BOARD            a board string on the simulated sensors; `$ clear` takes everything off, `$ lift PIECE` one piece
     $ ask E4               a typed question
     $ choose ANN, YES      turn until the open dialogue offers this, then press OK; then the next one
@@ -21,7 +24,7 @@ from random import Random
 from orapa_pi.app.table import Table
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import check_config
-from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Pressed, Typed
+from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Named, Press, Pressed, Turned, Typed
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU
@@ -50,14 +53,31 @@ class Telling:
 
 
 class Hands:
-    """What people do at the panel."""
+    """What people do at the panel, and on a simulated board."""
 
-    def __init__(self, table: Table, telling: Telling, clock: SimulatedClock) -> None:
-        self._table, self._telling, self._clock = table, telling, clock
+    def __init__(self, table: Table, telling: Telling, clock: SimulatedClock, board: SimulatedBoard) -> None:
+        self._table, self._telling, self._clock, self._board = table, telling, clock, board
 
     def press(self, key: str, times: str = "1") -> None:
         for _ in range(int(times)):
             self._table.post(Pressed(Control[key.upper()]))
+
+    def long(self, key: str) -> None:
+        self._table.post(Pressed(Control[key.upper()], Press.LONG))
+
+    def names(self, *names: str) -> None:
+        self._table.post(Named(tuple(name.strip(",") for name in names)))
+
+    def lay(self, line: str) -> None:
+        self._board.clear()
+        for placement in parse_layout(line).placements:
+            self._board.place(placement)
+
+    def wait(self, seconds: str) -> None:
+        """A second at a time, as the table looks at its clock more often than that."""
+        for _ in range(int(seconds)):
+            self._table.run_until_quiet()
+            self._clock.advance(1.0)
 
     def hold(self, key: str, times: str) -> None:
         for _ in range(int(times)):
@@ -94,9 +114,9 @@ def play(text: str) -> str:
         game |= {"columns": edition.grid.columns, "rows": edition.grid.rows}
     config = check_config({"game": game}, "the script")
     clock, telling = SimulatedClock(), Telling()
-    board, matrix, panel = SimulatedBoard(BoardSettings(edition)), SimulatedMatrix(MatrixSettings()), SimulatedPanel()
+    board, matrix = SimulatedBoard(BoardSettings(edition)), SimulatedMatrix(MatrixSettings())
+    devices = Devices(board, matrix, SimulatedPanel())
     told = [head]
-    devices = Devices(board, matrix, panel)
     words = load_words(language)
     with open_table(config, devices, words, clock, Random(head), speakers=[telling], opening=MODE_MENU) as table:
 
@@ -110,22 +130,19 @@ def play(text: str) -> str:
         settle()
         telling.lines.clear()
 
-        hands = Hands(table, telling, clock)
-
-        def lay(line: str) -> None:
-            board.clear()
-            for placement in parse_layout(line).placements:
-                board.place(placement)
-
+        hands = Hands(table, telling, clock, board)
         verbs: dict[str, Callable[..., object]] = {
             "press": hands.press,
+            "long": hands.long,
+            "turn": lambda steps: table.post(Turned(int(steps))),
+            "names": hands.names,
             "choose": hands.choose,
             "hold": hands.hold,
-            "lay": lay,
+            "lay": hands.lay,
             "clear": board.clear,
             "lift": board.lift,
             "ask": lambda *text: table.post(Typed(" ".join(text))),
-            "wait": lambda seconds: clock.advance(float(seconds)),
+            "wait": hands.wait,
             "unplug": board.unplug,
             "plug": lambda: board.start(table.post),
             "frame": lambda: telling.lines.extend(matrix.text().splitlines()),
