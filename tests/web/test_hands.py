@@ -1,5 +1,6 @@
 """The hands of the emulated table: only simulated drivers have them, and one bench serves terminal and page at once."""
 
+from collections.abc import Callable
 from random import Random
 from threading import Thread
 
@@ -61,12 +62,13 @@ def test_many_hands_leave_one_board_and_the_table_sees_it_last() -> None:
 def test_a_verb_that_is_refused_changes_nothing_and_says_why() -> None:
     hands, channel, posted = bench()
     before = channel.since(Position()), len(posted)
-    for verb in (
+    verbs: list[Callable[[], None]] = [
         lambda: hands.lift("red"),
         lambda: hands.bump("red"),
         lambda: hands.spoil("dead Z9"),
         lambda: hands.anywhere("x"),
-    ):
+    ]
+    for verb in verbs:
         with pytest.raises(NotationError):
             verb()
     assert (channel.since(Position()), len(posted)) == before
@@ -86,6 +88,7 @@ def test_where_nothing_can_be_broken_it_says_so() -> None:
     board = SimulatedBoard(BoardSettings(MINE))
     hands = Workbench(board, None, MINE, load_words("en"), Random(SEED), Channel())
     assert not hands.can_break
-    for fail in (lambda: hands.fail("unplug"), lambda: hands.spoil("dead A1")):
+    verbs: list[Callable[[], None]] = [lambda: hands.fail("unplug"), lambda: hands.spoil("dead A1")]
+    for fail in verbs:
         with pytest.raises(NotationError, match="only a simulated one"):
             fail()
