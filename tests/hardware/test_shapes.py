@@ -222,6 +222,17 @@ def test_the_box_s_controls_have_room(panel: tuple[str, ...]) -> None:
             assert hypot(one.x_mm - x, one.y_mm - y) > need + 4
 
 
+def test_the_pi_lies_inside_its_box_with_its_sockets_at_the_wall() -> None:
+    (west, south), (east, north) = case.pi_board_mm()
+    x, y = case.BOX_MM[0] / 2 - case.BOX_WALL_MM, case.BOX_MM[1] / 2 - case.BOX_WALL_MM
+    assert -x < west < east < x
+    assert -y < south < north < y
+    assert x - east < 4  # USB sockets stand out by 2 to 3 mm
+    assert south + y < 12  # a plug's grip reaches through the wall
+    for screw_x, screw_y in case.box_screws():
+        assert abs(screw_x) - 4.2 > east or abs(screw_y) - 4.2 > max(north, -south)
+
+
 def test_the_camera_sees_the_whole_board_from_the_end_of_its_arm() -> None:
     for seen, wanted in zip(case.seen_mm(), case.wanted_mm(SIZES), strict=True):
         assert seen >= wanted
