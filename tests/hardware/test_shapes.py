@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from hardware.magnet import Magnet
 from hardware.reed.strip_board import modules
 from hardware.shapes import board, case
 from hardware.shapes.engraving import name_place, pole_places
@@ -247,3 +248,14 @@ def test_other_cells_give_other_shapes() -> None:
         for pocket in pockets(one.edition.name, one.piece, one.orientation, Kind.REED, wide):
             assert max(depth(outline, (pocket.x_mm, pocket.y_mm)) for outline in outlines) > 3
     assert board.field_mm(wide) == (330, 240)
+
+
+def test_larger_magnets_find_their_place_further_in() -> None:
+    big = Sizes(strong=Magnet(6.0, 3.0), half_cell_in_mm=4.15, glyph_pixel_mm=0.75)
+    for one in PIECES:
+        found = pockets(one.edition.name, one.piece, one.orientation, Kind.REED, big)
+        outline = footprint(one.orientation, big)
+        name_place(one.mark, outline, found, pole_places(found, big.cell_mm, big), big)
+        for pocket in found:
+            inside = max(depth(part, (pocket.x_mm, pocket.y_mm)) for part in outline.outlines)
+            assert inside - (pocket.magnet.diameter_mm + big.pocket_play_mm) / 2 >= THIN_WALL_MM - 1e-9
