@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.grid import Cell, Grid
-from orapa_pi.rules.pieces import Orientation, Piece, Placement
+from orapa_pi.rules.pieces import Orientation, Piece, Placement, Surface, placement_of
 
 
 class RedSides(StrEnum):
@@ -169,6 +169,13 @@ class Edition:
         if not piece.two_sided:
             return piece.orientations
         return tuple(way for way in piece.orientations if self.rules.red_sides.allows(way))
+
+    def placement(self, piece: Piece, cells: dict[Cell, Surface]) -> Placement:
+        """The placement of this piece that covers exactly these cells. Raises NotationError if the house rules know none."""
+        placement = placement_of(piece, cells)
+        if placement.orientation not in self.orientations(piece):
+            raise NotationError(f"The house rules do not let the piece {piece} lie with that side up.")
+        return placement
 
     def placements(self, piece: Piece) -> tuple[Placement, ...]:
         """Every place where this piece fits on the board, row by row, without any rule about edges or other pieces."""
