@@ -72,7 +72,8 @@ class HouseRules:
     def written(self) -> dict[str, str]:
         """The rules by name, for a file. Those of `_LEFT_OUT` stand there only where they are not the default."""
         named = {name: str(getattr(self, name)) for name in RULE_VALUES}
-        return {name: value for name, value in named.items() if name not in _LEFT_OUT or value != _LEFT_OUT[name]}
+        usual = HouseRules()
+        return {name: value for name, value in named.items() if name not in _LEFT_OUT or value != getattr(usual, name)}
 
 
 RULE_VALUES: dict[str, type[StrEnum]] = {
@@ -85,7 +86,7 @@ RULE_VALUES: dict[str, type[StrEnum]] = {
 }
 """The house rules by name, with the values that they can have."""
 
-_LEFT_OUT: dict[str, StrEnum] = {"side_rule": SideRule.ON, "answers": Answers.COLOUR}
+_LEFT_OUT = frozenset({"side_rule", "answers"})
 """A table that knows nothing of these rules can read the files of one that does not use them."""
 
 
