@@ -13,7 +13,7 @@ from orapa_pi.app.seeing import Seeing, anew, keeping
 from orapa_pi.app.stopwatch import Stopwatch, left_s
 from orapa_pi.app.telling import speak, tell, weight
 from orapa_pi.devices.ports import Clock
-from orapa_pi.play.desk import AFTER_GIVING_UP, AT_BOARD, ATTRACTING, Attracting, Looking, OnSensors, OnSheet, OnTray, Place
+from orapa_pi.play.desk import AFTER_GIVING_UP, AT_BOARD, ATTRACTING, Attracting, Looking, Place, Private
 from orapa_pi.play.entries import Folded
 from orapa_pi.play.events import (
     Answered,
@@ -108,7 +108,9 @@ class Match:
         """Go on with a match where it stopped, and show the outcome of its last event again."""
         self._front.say(self._preferences.words.say("store.resumed"))
         self.place = AT_BOARD
-        self.become(replace(folded.state, seen=FIRST_LOOK), folded.effects)  # nobody knows yet what lies there
+        state = replace(folded.state, seen=FIRST_LOOK)  # nobody knows yet what lies there
+        self._say_who_builds(state)
+        self.become(state, folded.effects or told_at_start(state))
 
     def rest(self) -> None:
         """Nobody has done anything for a while: a secret is hidden again, and a demo waits for the next visitor."""
@@ -130,7 +132,7 @@ class Match:
             self.place = AT_BOARD
             self.play(TimeUp())
             return
-        if isinstance(self.place, OnSheet | OnSensors):  # it is for the eyes of the hunter whose turn it was
+        if isinstance(self.place, Private):  # also where one hunter plays alone: this solution was not handed in
             self.place = AT_BOARD
         self._front.say(self._preferences.words.say("match.time_up", name=self.state.hunters[self.state.turn]))
         self.play(Passed())
@@ -204,7 +206,7 @@ class Match:
         other_game = state.edition != self.state.edition
         before = self.state
         passed_on = (state.turn, state.stage, state.paused) != (before.turn, before.stage, before.paused)
-        if passed_on and isinstance(self.place, OnSheet | OnSensors | OnTray):
+        if passed_on and isinstance(self.place, Private):
             self.place = AT_BOARD  # what one has entered or tried out is not for the next
         self.state = state
         if other_game:
@@ -223,10 +225,14 @@ class Match:
 
     def _begin(self, state: State, told: tuple[Effect, ...] = ()) -> None:
         self._journal.begin(state)
-        if state.own_boards:
+        self._say_who_builds(state)
+        self.become(state, told)
+
+    def _say_who_builds(self, state: State) -> None:
+        """Where both build at once, who lays where."""
+        if state.own_boards and state.stage is Stage.BUILDING:
             first, second = (state.hunters[state.sensors.index(board)] for board in (0, 1))
             self._front.say(self._preferences.words.say("own.build", first=first, second=second))
-        self.become(state, told)
 
     def _attract(self) -> None:
         """Show the loop of the demo, on a board that is always the same."""
