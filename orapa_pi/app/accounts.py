@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from orapa_pi.app.account_telling import account_prompt, happened, pronounced
 from orapa_pi.app.books import Books, Kept
-from orapa_pi.devices.ports import Clock, Control, Press, Pressed, Speaker, Terms, Turned, Typed, Voice
+from orapa_pi.app.keys import TURNS
+from orapa_pi.devices.ports import Clock, Control, Pressed, Speaker, Terms, Turned, Typed, Voice
 from orapa_pi.errors import NotationError
 from orapa_pi.opera.asking import Question, Scene
 from orapa_pi.opera.desk import done, press, question_at, refused, turn, typed
@@ -32,12 +33,6 @@ from orapa_pi.screen.render import BEATS_PER_SECOND
 from orapa_pi.screen.words import Words
 
 KEYS: dict[Control, Key] = {Control(key.value): key for key in Key}
-TURNS: dict[tuple[Control, Press], int] = {
-    (Control.LEFT, Press.SHORT): -1,
-    (Control.RIGHT, Press.SHORT): 1,
-    (Control.LEFT, Press.LONG): -6,
-    (Control.RIGHT, Press.LONG): 6,
-}
 
 
 class Accounts:

@@ -104,6 +104,12 @@ class Match:
         words = self._preferences.words
         self._front.say(words.say("own.board", number=board + 1, sentence=sentence) if several else sentence)
 
+    def say_off(self, board: int, reason: str) -> None:
+        """Tell that a sensor board does not work; where there are two, which one."""
+        words = self._preferences.words
+        which = words.say("own.off", number=board + 1, reason=reason) if len(self.boards) > 1 else ""
+        self._front.say(which or self._front.off("board", reason))
+
     def resume(self, folded: Folded) -> None:
         """Go on with a match where it stopped, and show the outcome of its last event again."""
         self._front.say(self._preferences.words.say("store.resumed"))
@@ -184,6 +190,8 @@ class Match:
             self._attract()
         elif state.rules.builder is Builder.TABLE:
             self.play(Dealt(deal(state.edition, self._rng)))
+        elif state.mode is Mode.OPEN:
+            self._front.say(self._preferences.words.say("play.building"))
 
     def play(self, event: Event) -> None:
         """What happens in the match: on disk first, as what is shown is never lost."""

@@ -145,7 +145,7 @@ class Table(Loop):
                 self._match.say_of(board, self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
                 self._look(board, sought(self._match.boards[board]))
             case DeviceLost("board", reason, board):
-                self._match.say_of(board, self._front.off("board", reason))
+                self._match.say_off(board, reason)
                 self._look(board, went(self._match.boards[board]))
             case DeviceLost(device, reason):
                 self._front.say(self._front.off(device, reason))
