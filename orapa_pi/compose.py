@@ -204,7 +204,7 @@ def open_table(
         outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
         voices = [devices.voice] if devices.voice else []
         setup = replace(chosen(config, choices), language=words.language, sensor_boards=len(devices.boards))
-        accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names)
+        accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names, voices)
         sources = [*devices.boards, devices.panel, *panels]
         parts = dict.fromkeys([*sources, *followers, *speakers, accounts])
         languages = {**{code: load_words(code) for code in languages_there()}, words.language: words}
