@@ -62,7 +62,10 @@ def _parser() -> Parser:
     def command(name: str, help_text: str) -> ArgumentParser:
         one = commands.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
         one.add_argument(
-            "--lang", default=None if name == "play" else "en", metavar="CODE", help="language of the words: en or nl"
+            "--lang",
+            default=None if name in ("play", "serve") else "en",
+            metavar="CODE",
+            help="language of the words: en or nl",
         )
         return one
 
@@ -124,6 +127,10 @@ def _parser() -> Parser:
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
     play.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
+
+    serve = command("serve", "The table as a service: on the hardware of a config file, without a terminal, until SIGTERM.")
+    serve.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
+    serve.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
 
     for name, help_text in {
         "replay": "A finished match step by step, with the paths of its beams; without a number, the list of matches.",

@@ -5,6 +5,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from random import Random
 
+from orapa_pi.app.health import Wanted
+from orapa_pi.app.input import Input
 from orapa_pi.app.journal import Journal, MemoryJournal
 from orapa_pi.app.orders import Setup
 from orapa_pi.app.output import Output
@@ -13,21 +15,19 @@ from orapa_pi.app.store import Store
 from orapa_pi.app.table import Table
 from orapa_pi.calibrations import Kept, load_calibrations
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, Panel
-from orapa_pi.devices.factory import driver_class
+from orapa_pi.devices.factory import DRIVERS, driver_class
 from orapa_pi.devices.ports import (
     Bench,
     BoardSettings,
     Chain,
     Clock,
     Control,
-    DeviceLost,
     Matrix,
     MatrixSettings,
     PanelSettings,
     Source,
     Speaker,
 )
-from orapa_pi.errors import DriverUnavailable
 from orapa_pi.play.desk import AT_BOARD, Place
 from orapa_pi.screen.words import Words
 from orapa_pi.sensing.levels import Kind
@@ -144,8 +144,12 @@ def open_table(
             table.resume(resumed)
         for name, source in (("board", devices.board), ("panel", devices.panel), *(("panel", panel) for panel in panels)):
             stack.callback(source.close)
-            try:
-                source.start(table.post)
-            except DriverUnavailable as error:
-                table.post(DeviceLost(name, str(error)))
+            table.attach(Input(name, source, clock, table.post))
         yield table
+
+
+def wanted_of(config: Config) -> Wanted:
+    """What a table of this config asks of its computer."""
+    store = config.store_path()
+    devices = {name: getattr(config, name).model_dump() for name in DRIVERS if hasattr(config, name)}
+    return Wanted({name: (section["driver"], section) for name, section in devices.items()}, (store.parent,) if store else ())

@@ -1,20 +1,25 @@
 """The table: one queue, one loop. Devices post messages; each becomes at most one event; what follows is shown and said."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import inf
 from queue import Empty, SimpleQueue
 from random import Random
 from typing import assert_never
 
+from orapa_pi.app.care import Care
+from orapa_pi.app.input import Input
 from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.orders import Setup, begin, change, rematch
 from orapa_pi.app.output import Output
 from orapa_pi.app.seeing import Seeing, keeping, passed, pictured, pressed, sought, went
 from orapa_pi.app.telling import prompt, tell
 from orapa_pi.devices.ports import (
+    Alive,
     BoardSought,
     Clock,
     Control,
     DeviceLost,
+    Examined,
     Message,
     PictureSeen,
     Press,
@@ -42,14 +47,26 @@ from orapa_pi.play.events import (
     Refused,
     Restored,
 )
-from orapa_pi.play.menu import Begin, HandInBuilt, Leave, Order, Rematch, SetAttempts, SetLastTurn, SetTurnTime
+from orapa_pi.play.menu import (
+    Begin,
+    HandInBuilt,
+    Leave,
+    Order,
+    PowerOff,
+    Rematch,
+    SetAttempts,
+    SetLastTurn,
+    SetTurnTime,
+    ShowCare,
+)
 from orapa_pi.play.modes import Builder
 from orapa_pi.play.state import Stage, State, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.questions import parse_question
+from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.render import BEATS_PER_SECOND, render
-from orapa_pi.screen.view import disk_notice, idle, view
+from orapa_pi.screen.view import care_view, disk_notice, idle, view
 from orapa_pi.screen.views import Audience, View
 from orapa_pi.screen.words import Words
 
@@ -112,14 +129,27 @@ class Table:
         self._prompt = ""
         self._journal = journal or MemoryJournal()
         self._notice_due = False
+        self.care = Care(clock)
+        self.pages_port: int | None = None
+        """The port of the table's pages, if there are any."""
+        self.ending: Leave | PowerOff | None = None
+        """How somebody at the panel ended the table."""
+        self._care_until_s: float | None = None
+        self._inputs: list[Input] = []
 
     def post(self, message: Message) -> None:
         """Hand in a message, from any thread."""
         self._queue.put(message)
 
-    def run(self) -> None:
-        """Work until somebody quits."""
+    def attach(self, source: Input) -> None:
+        """Start a source, now and until it can be."""
+        self._inputs.append(source)
+        source.start()
+
+    def run(self, turned: Callable[[], None] = lambda: None) -> None:
+        """Work until somebody quits; `turned` is called at every turn of the loop."""
         while True:
+            turned()
             try:
                 message = self._queue.get(timeout=SAMPLE_S if self._seeing.moving else 1 / BEATS_PER_SECOND)
             except Empty:
@@ -137,6 +167,7 @@ class Table:
 
     def handle(self, message: Message) -> None:
         """Deal with one message and show the outcome at once."""
+        self.care.note(message)
         match message:
             case Pressed(control, press):
                 self._pressed(message, control, press)
@@ -155,6 +186,8 @@ class Table:
                 self._say(self._words.say("play.device_off", device=device, reason=reason))
                 if device == "board":
                     self._look(went(self._seeing))
+            case Alive() | Examined():
+                pass  # they are kept
             case Quit():
                 pass  # the loop ends with it
             case _:
@@ -169,16 +202,27 @@ class Table:
         self._become(folded.state, folded.effects)
         self._show()
 
+    def show_care(self, seconds: float = inf) -> None:
+        """Show how the table does and where its pages are, for so long or until somebody does something."""
+        self._care_until_s, self._since_s = self._clock() + seconds, self._clock()
+        self._show()
+
     def tick(self) -> None:
         """Let time pass: settling, pulsing, paging, going back to rest, the limit of a turn, a failed disk."""
         now_s = self._clock()
         self._journal.tick()
+        for source in self._inputs:
+            if source.tick():
+                self.care.works(source.name)
+                self._say(self._words.say("play.device_on", device=source.name))
         self._tell_notices()
         self._look(passed(self._seeing, now_s))
         limit_s = self.state.settings.turn_s
         if limit_s and self.state.hunters and self.state.hunting and now_s - self._turn_since_s >= limit_s:
             self._say(self._words.say("match.time_up", name=self.state.hunters[self.state.turn]))
             self._play(Passed())
+        if self._care_until_s is not None and now_s >= self._care_until_s:
+            self._care_until_s = None
         rested_s = now_s - self._touched_s
         if self._notice_due and (rested_s >= REST_S or not isinstance(self._effect, Answered)):
             self._notice_due, self._effect, self._touched_s = False, None, now_s
@@ -212,6 +256,8 @@ class Table:
         """Tell the game what is seen, if it is anything new, and then what had to wait for that."""
         self._seeing, seen = seeing, seeing.seen
         if seen != self.state.seen:
+            if seen.layout or seen.partial or seen.cells:
+                self._care_until_s = None
             self._play(BoardSeen(seen))
         if self._held is not None and not seeing.moving:
             held, self._held = self._held, None
@@ -227,6 +273,7 @@ class Table:
 
     def _dialogue(self, step: tuple[Place, Order | None]) -> None:
         """Go where the dialogue leads, and do what it orders."""
+        self._care_until_s = None
         self.place, order = step
         self._touched_s = self._clock()
         if order is None:
@@ -247,8 +294,11 @@ class Table:
                 self._turn_to(view(self.state, None, self.place))
             case HandInBuilt():
                 self._become(self.state, (Refused(Refusal.SHEET_INCOMPLETE),))
-            case Leave():
+            case Leave() | PowerOff():
+                self.ending = order
                 self.post(Quit())
+            case ShowCare():
+                self.show_care(2 * REST_S)
             case _:
                 self._play(order)
 
@@ -285,7 +335,7 @@ class Table:
         self._tell(effects)
         last = effects[-1] if effects else None
         self._effect = next((effect for effect in effects if isinstance(effect, SHOWN_FIRST)), last)
-        self._touched_s = self._clock()
+        self._touched_s, self._care_until_s = self._clock(), None
         self._turn_to(view(state, self._effect, self.place))
 
     def _turn_to(self, following: View) -> None:
@@ -303,13 +353,24 @@ class Table:
             for speaker in self._speakers:
                 speaker.prompt(waiting_for)
         beat = int((self._clock() - self._since_s) * BEATS_PER_SECOND)
-        frame = render(self._view, self._words, beat)
+        caring = self._care_until_s is not None
+        frame = render(self._care_view() if caring else self._view, self._words, beat)
         for number, output in enumerate(self._outputs):
             output.show(frame)
             if output.fault != self._faults.get(number):
                 self._faults[number] = output.fault
                 if output.fault:
+                    self.care.fails("matrix", output.fault)
                     self._say(self._words.say("play.device_off", device="matrix", reason=output.fault))
+                else:
+                    self.care.works("matrix")
+
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with the table, its devices and its computer."""
+        return self.care.findings(self._journal.trouble)
+
+    def _care_view(self) -> View:
+        return care_view(self.findings(), self.care.addresses, self.pages_port)
 
     def _tell(self, effects: Sequence[Effect]) -> None:
         for effect in effects:

@@ -3,7 +3,6 @@
 import time
 from argparse import Namespace
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from orapa_pi.commands.board_exam import Exam, examine
@@ -22,25 +21,12 @@ from orapa_pi.link.events import Hello, Picture
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.json_form import Json
-from orapa_pi.screen.answers import listed
+from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.words import Words
 from orapa_pi.sensing.levels import Level
 
 SCAN_LIMIT_MS = 10.0
 LONGEST_WALK_S = 600
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that is wrong: a key of the `check.finding` words, what stands in their fields, and the sensors."""
-
-    what: str
-    cells: tuple[Cell, ...] = ()
-    fields: tuple[tuple[str, str], ...] = ()
-
-    def in_words(self, words: Words) -> str:
-        cells = {"cells": listed(words, self.cells)} if self.cells else {}
-        return words.say(f"check.finding.{self.what}", **cells, **dict(self.fields))
 
 
 def run(options: Namespace) -> int:

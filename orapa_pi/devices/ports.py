@@ -12,6 +12,7 @@ from typing import Protocol, runtime_checkable
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.pieces import Placement
+from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.frame import Frame
 from orapa_pi.sensing.calibration import Calibration
 from orapa_pi.sensing.levels import Kind
@@ -93,11 +94,32 @@ class BoardSought:
 
 
 @dataclass(frozen=True, slots=True)
+class Alive:
+    """A driver with a thread of its own works. It posts this about once a second, so that its silence shows that it hangs.
+
+    `live`: the device has said something lately; else the driver knows that it is away, and looks for it. `troubles` are what
+    went wrong on its line since the driver was started, by the fields of the `check.line` words.
+    """
+
+    device: str
+    live: bool
+    troubles: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """The computer was looked at: what is wrong with it, and its numbers in the networks it is in."""
+
+    findings: tuple[Finding, ...]
+    addresses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Somebody wants to end the table."""
 
 
-Message = Pressed | Turned | Typed | PictureSeen | DeviceLost | BoardSought | Quit
+Message = Pressed | Turned | Typed | PictureSeen | DeviceLost | BoardSought | Alive | Examined | Quit
 Post = Callable[[Message], None]
 Clock = Callable[[], float]
 """Seconds that only ever go up; the zero is arbitrary."""

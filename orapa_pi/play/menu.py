@@ -53,7 +53,17 @@ class Leave:
     """End the table."""
 
 
-Order = Event | Begin | Rematch | SetAttempts | SetLastTurn | SetTurnTime | HandInBuilt | Leave
+@dataclass(frozen=True, slots=True)
+class PowerOff:
+    """End the table and switch its computer off."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCare:
+    """Show how the table does, and where its pages are."""
+
+
+Order = Event | Begin | Rematch | SetAttempts | SetLastTurn | SetTurnTime | HandInBuilt | Leave | PowerOff | ShowCare
 
 
 class Chooser(Enum):
@@ -146,8 +156,9 @@ MENU = Entry(
                     ),
                 ),
                 Entry("turn_time", entries=tuple(Entry(f"seconds_{time}", SetTurnTime(time)) for time in (0, 60, 120, 300))),
+                Entry("care", ShowCare()),
             ),
         ),
-        Entry("leave", entries=(Entry("yes", Leave()),)),
+        Entry("leave", entries=(Entry("yes", Leave()), Entry("power_off", PowerOff()))),
     ),
 )

@@ -17,6 +17,7 @@ from orapa_pi.screen.sketches import draw_one, draw_pair
 from orapa_pi.screen.views import (
     BeamAnswered,
     Building,
+    CareShown,
     CellAnswered,
     CellChosen,
     Idle,
@@ -66,8 +67,8 @@ def render(view: View, words: Words, beat: int) -> Frame:
         case Notice(ring, key, name):
             _draw_ring(canvas, ring)
             pages = _plain(words.say(f"notice.{key}", name=writable(name)))
-        case MenuShown():
-            pages = _draw_menu(canvas, view, words)
+        case MenuShown() | CareShown():
+            pages = _draw_menu(canvas, view, words) if isinstance(view, MenuShown) else _of_care(view, words)
         case CellChosen(ring, row, column):
             _draw_ring(canvas, ring)
             pages = _draw_chosen_cell(canvas, ring.grid, row, column, beat)
@@ -223,6 +224,14 @@ def _draw_reveal(canvas: Canvas, view: Reveal, words: Words, beat: int) -> list[
             _draw_cell(canvas, view.ring.grid, cell, FAULT)
     notice = view.notice
     return _plain(words.say(f"notice.{notice.key}", name=writable(notice.name))) if notice else [(" ", TEXT)]
+
+
+def _of_care(view: CareShown, words: Words) -> list[Page]:
+    """What is waited for, what is wrong, and the address; or that all is well."""
+    pages: list[Page] = [(words.say(f"matrix.{key}"), WARNING) for key in view.waiting]
+    pages += [(words.say(f"check.about.{key}"), FAULT) for key in view.about]
+    pages += [] if pages else [(words.say("matrix.good"), GOOD)]
+    return [*pages, (view.address, TEXT)] if view.address else pages
 
 
 def _draw_line(canvas: Canvas, texts: list[Page], beat: int) -> None:

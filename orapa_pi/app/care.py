@@ -1,0 +1,91 @@
+"""What the table knows of its own health: which devices work and since when not, and what was found in the computer.
+
+It lives on the table's thread and is told every message. A device that is down is a state with a reason and a time.
+"""
+
+from dataclasses import dataclass
+
+from orapa_pi.app.health import span
+from orapa_pi.app.journal import Trouble
+from orapa_pi.devices.ports import Alive, BoardSought, Clock, DeviceLost, Examined, Message, PictureSeen
+from orapa_pi.screen.findings import Finding, found
+
+HANGS_S = 10.0
+"""A driver posts its sign of life every second; one that is silent for so long hangs."""
+_BAD_LINE = ("damaged", "resent", "unanswered", "gaps")
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    """A device does not work, since this time of the table's clock; the reason is in words, or empty while it is looked for."""
+
+    reason: str
+    since_s: float
+
+
+class Care:
+    """Keeps the state of the devices."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.down: dict[str, Down] = {}
+        self.examined: tuple[Finding, ...] = ()
+        self.addresses: tuple[str, ...] | None = None
+        self._clock = clock
+        self._alive_s: dict[str, float] = {}
+        self._read_s: float | None = None
+        self._troubles: dict[str, int] = {}
+
+    def note(self, message: Message) -> None:
+        """Keep what a message says of a device."""
+        now_s = self._clock()
+        match message:
+            case Alive(device, live, troubles):
+                self._alive_s[device] = now_s
+                self._troubles = dict(troubles)
+                if live:
+                    self._read_s = now_s
+            case PictureSeen():
+                self._read_s = now_s
+                self.works("board")
+            case BoardSought(reason):
+                self.fails("board", reason)
+            case DeviceLost(device, reason):
+                self.fails(device, reason)
+            case Examined(findings, addresses):
+                self.examined, self.addresses = findings, addresses
+
+    def fails(self, device: str, reason: str) -> None:
+        """The device does not work, for this reason. The time stays that of its first failure."""
+        before = self.down.get(device)
+        self.down[device] = Down(reason or (before.reason if before else ""), before.since_s if before else self._clock())
+
+    def works(self, device: str) -> None:
+        """The device works."""
+        self.down.pop(device, None)
+
+    @property
+    def hanging(self) -> tuple[str, ...]:
+        """Drivers that should have given a sign of life and did not."""
+        now_s = self._clock()
+        return tuple(device for device, at_s in self._alive_s.items() if now_s - at_s > HANGS_S)
+
+    def findings(self, trouble: Trouble | None = None) -> tuple[Finding, ...]:
+        """Everything that is wrong now; `trouble` is the store's."""
+        now_s = self._clock()
+        findings = [
+            found(device, "down_why", device=device, span=span(now_s - down.since_s), reason=down.reason.rstrip("."))
+            if down.reason
+            else found(device, "down", device=device, span=span(now_s - down.since_s))
+            for device, down in self.down.items()
+        ]
+        findings += [found(device, "hangs", device=device) for device in self.hanging]
+        if "board" not in self.down and self._read_s is not None and now_s - self._read_s > HANGS_S and self._alive_s:
+            findings.append(found("board", "no_reading", span=span(now_s - self._read_s)))
+        if any(self._troubles.get(name, 0) for name in _BAD_LINE):
+            findings.append(found("board", "line_errors", **{name: self._troubles.get(name, 0) for name in _BAD_LINE}))
+        if self._troubles.get("lost"):
+            findings.append(found("board", "lost_scans", lost=self._troubles["lost"]))
+        if trouble is not None:
+            findings.append(found("store", f"store_{trouble.value}"))
+        known = set(self.down)
+        return (*findings, *(finding for finding in self.examined if finding.about not in known))
