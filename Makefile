@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-firmware test check bench soak clean
+.PHONY: help play play-firmware test check bench soak wheelhouse clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -42,5 +42,12 @@ bench: $(VENV)/.dev ## print measured speeds
 soak: $(VENV)/.dev ## the long runs, whole
 	ORAPA_SOAK=1 $(BIN)/python -m pytest -q -m soak
 
+wheelhouse: ## wheels for systemd/install.sh without a network, for computers like this one and its Python
+	rm -rf wheelhouse
+	$(PYTHON) -m venv $(VENV)-wheels
+	$(VENV)-wheels/bin/python -m pip wheel --quiet --disable-pip-version-check --wheel-dir wheelhouse \
+	  $$($(PYTHON) -c 'import sys; print("-c systemd/constraints-bookworm.txt" if sys.version_info[:2] == (3, 11) else "")') '.[pi,camera-pi]'
+	rm -rf $(VENV)-wheels
+
 clean: ## remove the virtual environment and caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) wheelhouse .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -30,6 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows `?`
     options = _parser().parse_args(arguments)
+    if "config" in options and options.config is None:
+        options.config = os.environ.get("ORAPA_PI_CONFIG") or None
     try:
         if "rule" in options:
             options.rules = house_rules(options.rule) if options.rule else HouseRules()
@@ -103,7 +105,7 @@ def _parser() -> Parser:
     opera.add_argument("--json", action="store_true", help="print the accounts as JSON; else the history in words")
 
     check = command("check", "What is connected, whether it works, and what to do if not: status 0 fine, 1 findings.")
-    check.add_argument("device", metavar="DEVICE", help="what to check: board or matrix")
+    check.add_argument("device", metavar="DEVICE", nargs="?", help="one thing closely: board or matrix; without it everything")
     check.add_argument(
         "--config", metavar="FILE", help="a TOML file that names the devices; without one the first board that answers"
     )

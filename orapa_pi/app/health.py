@@ -16,7 +16,7 @@ HOT_C = 80.0
 """From here on a Pi makes itself slower."""
 CLOCK_S = 300.0
 """A wall clock that is so far off is worth a word."""
-_NOW_LOW, _NOW_HOT, _WAS_LOW = 1 << 0, 1 << 2 | 1 << 3, 1 << 16
+_NOW_LOW, _NOW_HOT, _WAS_LOW = 1 << 0, 1 << 3, 1 << 16
 """The bits of `vcgencmd get_throttled`, as Raspberry Pi's documentation of vcgencmd has them."""
 
 

@@ -3,6 +3,7 @@
 from argparse import Namespace
 from importlib import import_module
 
+from orapa_pi.commands.check_all import check_all
 from orapa_pi.errors import NotationError, quoted
 
 CHECKS = {
@@ -13,7 +14,9 @@ CHECKS = {
 
 
 def run(options: Namespace) -> int:
-    """Check one device. Raises NotationError for a device that cannot be checked."""
+    """Check one device, or everything. Raises NotationError for a device that cannot be checked."""
+    if options.device is None:
+        return check_all(options)
     if options.device not in CHECKS:
         raise NotationError(f"There is no check of {quoted(options.device)}: choose from {', '.join(CHECKS)}.")
     status: int = import_module(CHECKS[options.device]).run(options)

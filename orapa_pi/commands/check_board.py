@@ -54,6 +54,17 @@ def run(options: Namespace) -> int:
     return 1 if found else 0
 
 
+def quick_look(config: Config) -> list[Finding]:
+    """The findings of a look at the board of this config, which has a serial one, without its report."""
+    settings = board_settings(config)
+    line = board_line(settings)
+    try:
+        exam = examine(line, time.monotonic)
+    finally:
+        line.close()
+    return findings(exam, settings, line.link, walked=False)
+
+
 def serial_config(file: str | None) -> Config:
     """The config of a file, or one that takes the first serial board that answers. ConfigError for another driver."""
     if file is None:

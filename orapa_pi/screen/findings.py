@@ -29,7 +29,7 @@ class Finding:
         if "device" in fields:
             fields["device"] = words.say(f"check.device.{fields['device']}")
         text = words.say(f"check.finding.{self.what}", **fields)
-        return text[:1].upper() + text[1:] if "device" in fields else text
+        return text[:1].upper() + text[1:] if text.startswith(fields.get("device", text)) else text
 
 
 def found(about: str, what: str, **fields: object) -> Finding:

@@ -1,0 +1,133 @@
+"""`systemd/install.sh` for real: in a Debian made for the purpose, with its own systemd, from the wheelhouse without a network.
+
+There is no hardware there, and no Raspberry Pi OS: raspi-config, the devices and the groups' rights on them are not tried.
+"""
+
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.commands.run import ROOT
+from tests.systemd.debian import Debian, missing
+
+pytestmark = [pytest.mark.soak, pytest.mark.skipif(bool(missing()), reason=missing())]
+INSTALL = "/src/systemd/install.sh"
+SHOW = ("systemctl", "show", "orapa-pi.service", "--value", "-p")
+
+
+@pytest.fixture(scope="module")
+def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Debian]:
+    if not (ROOT / "wheelhouse").exists():
+        pytest.skip("there is no wheelhouse: run `make wheelhouse`")
+    debian = Debian(tmp_path_factory.mktemp("debian"))
+    try:
+        yield debian
+    finally:
+        debian.close()
+
+
+@pytest.fixture(scope="module")
+def started(debian: Debian) -> Debian:
+    why_not = debian.start()
+    if why_not:
+        pytest.skip(why_not)
+    return debian
+
+
+def installed(debian: Debian, *arguments: str) -> list[str]:
+    return debian.run(INSTALL, *arguments).stdout.splitlines()
+
+
+def current(debian: Debian) -> str:
+    return debian.run("readlink", "/opt/orapa-pi/current").stdout.strip()
+
+
+def test_without_a_running_systemd_it_installs_and_says_so(debian: Debian) -> None:
+    debian.run(INSTALL, "--uninstall")
+    debian.run("rm", "-rf", "/etc/orapa-pi", "/var/lib/orapa-pi")
+    said = installed(debian)
+    assert "No systemd runs here: the service is enabled and was not started." in said
+    assert debian.run("id", "-nG", "orapa-pi").stdout.split() == ["orapa-pi", "dialout", "audio", "video", "gpio", "spi"]
+    assert debian.run("systemctl", "is-enabled", "orapa-pi.service").stdout.strip() == "enabled"
+    assert debian.run("orapa-pi", "ask", "--layout", "mine:red@B8E", "8").stdout.startswith("8: The wave comes out")
+    again = installed(debian)
+    assert not [line for line in again if line.startswith(("Made", "Put", "Took"))], again
+    debian.run(INSTALL, "--uninstall")
+
+
+def test_a_wrong_call_is_one_sentence(debian: Debian) -> None:
+    for arguments, text in ((("--wheels", "/nowhere"), "There is no folder /nowhere"), (("--wat",), "--wat is not known")):
+        done = debian.run(INSTALL, *arguments, check=False)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert text in done.stderr
+
+
+def test_it_runs_under_the_shipped_unit_and_is_not_installed_twice(started: Debian) -> None:
+    assert installed(started)[-2:] == [
+        "The table runs: systemctl status orapa-pi.",
+        "Done. `sudo orapa-pi check` looks at everything.",
+    ]
+    assert started.run(*SHOW, "StatusText").stdout.startswith("open table, a board is laid, 0 questions.")
+    process = started.run(*SHOW, "MainPID").stdout
+    assert "This version runs already." in installed(started)
+    assert started.run(*SHOW, "MainPID").stdout == process
+    assert started.run(*SHOW, "User").stdout.strip() == "orapa-pi"
+    assert started.run("stat", "-c", "%U %a", "/var/lib/orapa-pi/matches.db").stdout.split() == ["orapa-pi", "600"]
+
+
+def test_killed_it_comes_back_and_hanging_it_is_killed(started: Debian) -> None:
+    started.run("mkdir", "-p", "/run/systemd/system/orapa-pi.service.d")
+    quick = "[Service]\nWatchdogSec=2\nRestartSec=100ms\n"
+    started.run("sh", "-c", f"printf '{quick}' > /run/systemd/system/orapa-pi.service.d/quick.conf")
+    started.run("systemctl", "daemon-reload")
+    started.run("systemctl", "restart", "orapa-pi.service")
+    for number, signal in enumerate(("KILL", "STOP"), 1):
+        started.run("systemctl", "kill", f"--signal={signal}", "orapa-pi.service")
+        started.wait_for(f"{number}", *SHOW, "NRestarts")
+        started.wait_for("active", "systemctl", "is-active", "orapa-pi.service")
+    started.run("rm", "-r", "/run/systemd/system/orapa-pi.service.d")
+    started.run("systemctl", "daemon-reload")
+    started.run("systemctl", "restart", "orapa-pi.service")
+
+
+def broken_wheels(folder: Path) -> None:
+    """The wheelhouse, with a service that ends at once."""
+    (wheel,) = folder.glob("orapa_pi-*.whl")
+    with zipfile.ZipFile(wheel) as before:
+        files = {name: before.read(name) for name in before.namelist()}
+    files["orapa_pi/commands/serve.py"] = b"raise SystemExit('this release is broken')\n"
+    with zipfile.ZipFile(wheel, "w") as after:
+        for name, data in files.items():
+            after.writestr(name, data)
+
+
+def test_an_update_that_does_not_come_up_gives_way_to_the_old_version(started: Debian) -> None:
+    before = current(started)
+    started.run("cp", "-r", "/src/wheelhouse", "/src/broken")
+    broken_wheels(started.root / "src" / "broken")
+    done = started.run(INSTALL, "--wheels", "/src/broken", check=False)
+    assert done.returncode == 1
+    assert f"The old version {Path(before).name} runs again" in done.stderr
+    assert "this release is broken" in done.stdout
+    assert current(started) == before
+    assert started.run("systemctl", "is-active", "orapa-pi.service").stdout.strip() == "active"
+    assert started.run("ls", "/opt/orapa-pi/versions").stdout.split() == [Path(before).name]
+
+
+def test_the_games_survive_taking_it_away(started: Debian) -> None:
+    started.run(INSTALL, "--uninstall")
+    assert started.run("systemctl", "is-active", "orapa-pi.service", check=False).stdout.strip() == "inactive"
+    assert started.run("ls", "/var/lib/orapa-pi").stdout.split()
+    assert started.run("ls", "/etc/orapa-pi").stdout.split() == ["config.toml"]
+    assert subprocess.run(["ls", started.root / "opt" / "orapa-pi"], check=False, capture_output=True).returncode != 0
+    installed(started)
+
+
+def test_the_power_goes_off_when_the_table_asks_and_for_nobody_else(started: Debian) -> None:
+    refused = started.run("setpriv", "--reuid=nobody", "--clear-groups", "touch", "/run/orapa-pi/power-off", check=False)
+    assert refused.returncode != 0
+    started.run("setpriv", "--reuid=orapa-pi", "--clear-groups", "touch", "/run/orapa-pi/power-off")
+    assert started.ended()
