@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn
@@ -130,9 +130,7 @@ def _parser() -> Parser:
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
     play.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
 
-    serve = command("serve", "The table as a service: on the hardware of a config file, without a terminal, until SIGTERM.")
-    serve.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
-    serve.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
+    _of_the_service(command)
 
     for name, help_text in {
         "replay": "A finished match step by step, with the paths of its beams; without a number, the list of matches.",
@@ -147,3 +145,17 @@ def _parser() -> Parser:
             sealed.add_argument("--reveal", action="store_true", help="first open a match that was given up")
             sealed.add_argument("--destroy", action="store_true", help="delete the secret of a match that was given up")
     return parser
+
+
+def _of_the_service(command: Callable[[str, str], ArgumentParser]) -> None:
+    for name, help_text in {
+        "serve": "The table as a service: on the hardware of a config file, without a terminal, until SIGTERM.",
+        "backup": "Config, calibrations and finished matches as one file.",
+        "restore": "Put back what a backup holds: all of it or nothing.",
+        "bundle": "What somebody needs to help from afar, as one file, without a word of a running match.",
+    }.items():
+        one = command(name, help_text)
+        if name != "serve":
+            one.add_argument("file", metavar="FILE", help="a .tar.gz file; - is standard input or output")
+        one.add_argument("--config", metavar="FILE", help="the config file of the table; without one everything is simulated")
+        one.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
