@@ -12,12 +12,15 @@ CHECKS = {
 }
 """Device -> the module whose `run(options)` checks it and returns 0 for fine, 1 for findings."""
 
+THINGS = ("panel", "disk", "power", "clock", "store")
+"""What is looked at with everything, and can be asked for alone."""
+
 
 def run(options: Namespace) -> int:
     """Check one device, or everything. Raises NotationError for a device that cannot be checked."""
-    if options.device is None:
+    if options.device is None or options.device in THINGS:
         return check_all(options)
     if options.device not in CHECKS:
-        raise NotationError(f"There is no check of {quoted(options.device)}: choose from {', '.join(CHECKS)}.")
+        raise NotationError(f"There is no check of {quoted(options.device)}: choose from {', '.join([*CHECKS, *THINGS])}.")
     status: int = import_module(CHECKS[options.device]).run(options)
     return status

@@ -40,7 +40,11 @@ def check_all(options: Namespace) -> int:
     words = load_words(options.lang)
     folder = Path(os.environ.get("RUNTIME_DIRECTORY") or RUNTIME)
     findings, running, looked = look(options.config, LinuxMachine(os.environ), running_table(folder))
-    listed = [as_json(words, one) for one in findings] + list(running.findings if running else ())
+    if options.device:
+        looked = tuple(thing for thing in looked if thing == options.device)
+        findings = [one for one in findings if options.device in (one.about, dict(one.fields).get("device"))]
+    said = [one for one in running.findings if options.device in (None, one["about"])] if running else []
+    listed = [as_json(words, one) for one in findings] + said
     if options.json:
         print_json({"findings": listed, "looked_at": list(looked), "table": running.process if running else None})
     else:

@@ -25,7 +25,7 @@ from orapa_pi.devices.machine import Machine, Supervisor
 from orapa_pi.devices.machine_linux import LinuxMachine
 from orapa_pi.devices.ports import Quit
 from orapa_pi.devices.supervisor import supervisor_of
-from orapa_pi.errors import DriverUnavailable
+from orapa_pi.errors import DriverUnavailable, OrapaError
 from orapa_pi.phrases import load_words
 from orapa_pi.play.menu import PowerOff
 from orapa_pi.rules.json_form import Json
@@ -43,7 +43,9 @@ def run(options: Namespace) -> int:
     if options.store:
         config = config.model_copy(update={"store": options.store})
     words = load_words(options.lang or config.language)
-    finish_restore(config)
+    with telling():
+        if finish_restore(config) and options.config:
+            config = load_config(Path(options.config))
     os.environ.setdefault(
         "LG_WD", os.environ.get("RUNTIME_DIRECTORY") or gettempdir()
     )  # lgpio makes pipes there, and goes there
@@ -120,6 +122,15 @@ def switch_off(machine: Machine, words: Words, stop: Stop) -> None:
         time.sleep(0.1)
     if not stop.asked:
         log(words.say("service.still_on"))
+
+
+@contextmanager
+def telling() -> Iterator[None]:
+    """What goes wrong here keeps nobody from playing: it is said, and tried again at the next start."""
+    try:
+        yield
+    except OrapaError as error:
+        log(str(error))
 
 
 def log(sentence: str) -> None:

@@ -46,6 +46,14 @@ def test_hardware_that_is_not_there_is_named_with_what_to_do(config: Path) -> No
     assert "Er is geen /dev/spidev0.0" in orapa("check", "--config", str(config), "--lang", "nl").stdout
 
 
+def test_one_thing_can_be_asked_for(config: Path) -> None:
+    report = json.loads(orapa("check", "panel", "--config", str(config), "--json").stdout)
+    assert report["looked_at"] == ["panel"]
+    assert {finding["what"] for finding in report["findings"]} <= {"file_absent", "package_missing", "does_not_start"}
+    assert "gpiochip" in str(report["findings"])
+    assert orapa("check", "disk", "--config", str(config)).stdout == "Looked at: disk.\nNothing is wrong.\n"
+
+
 def test_a_config_that_the_table_would_refuse_is_a_finding(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text("matirx = 1")
     done = orapa("check", "--config", str(tmp_path / "c.toml"))
