@@ -82,6 +82,14 @@ need_packages() {
     fail "apt could not install ${missing[*]}: check the network, or install them by hand."
 }
 
+# What Raspberry Pi OS brings, built for its own Python; elsewhere apt does not know these.
+use_packages() {
+  local package
+  for package in "$@"; do
+    if apt-cache show "$package" >/dev/null 2>&1; then need_packages "$package"; fi
+  done
+}
+
 make_user() {
   local group
   if ! getent passwd "$USER_NAME" >/dev/null; then
@@ -240,6 +248,7 @@ main() {
     return
   fi
   need_packages python3 python3-venv
+  use_packages python3-lgpio python3-spidev
   make_user
   switch_spi_on
   new=$OPT/versions/$(fingerprint)

@@ -85,7 +85,7 @@ def of_packages(machine: Machine, device: str, need: Need) -> Iterator[Finding]:
         version = machine.version(package)
         if version is None:
             yield found("software", "package_missing", device=device, package=package)
-        elif _numbers(version) < _numbers(oldest):
+        elif version and _numbers(version) < _numbers(oldest):
             yield found("software", "package_old", device=device, package=package, version=version, oldest=oldest)
     for module, apt in need.modules:
         why = machine.imports(module)

@@ -80,7 +80,7 @@ class Machine(Protocol):
         """The Python that runs this."""
 
     def version(self, package: str) -> str | None:
-        """The version of an installed Python package; None without it."""
+        """The version of an installed Python package, empty where it does not say; None without it."""
 
     def imports(self, module: str) -> str:
         """Why a module cannot be imported, in the import's own words; empty if it can be."""

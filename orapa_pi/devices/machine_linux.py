@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from glob import glob
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 from secrets import token_hex
 
@@ -85,7 +86,7 @@ class LinuxMachine:
     def version(self, package: str) -> str | None:
         with suppress(PackageNotFoundError):
             return version(package)
-        return None
+        return "" if package.isidentifier() and find_spec(package) else None  # some of apt's say nothing of their release
 
     def imports(self, module: str) -> str:
         try:

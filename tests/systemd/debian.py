@@ -40,12 +40,16 @@ def missing() -> str:
     return ""
 
 
-class Debian:
-    """A root folder with the checkout under /src. `ORAPA_DEBIAN` may name a folder that holds one from before, to save time."""
+def wheels_for(suite: str) -> Path:
+    """The wheels for the Python of a release."""
+    return ROOT / {"bookworm": "wheelhouse", "trixie": "wheelhouse-trixie"}[suite]
 
-    def __init__(self, folder: Path, suite: str = "bookworm") -> None:
-        kept = os.environ.get("ORAPA_DEBIAN")
-        self.root = Path(kept) if kept else folder / suite
+
+class Debian:
+    """A root folder with the checkout under /src. `ORAPA_DEBIAN` may name a folder that keeps such roots, to save time."""
+
+    def __init__(self, folder: Path, suite: str) -> None:
+        self.root = Path(os.environ.get("ORAPA_DEBIAN") or folder) / suite
         self._group = Path("/sys/fs/cgroup") if Path("/sys/fs/cgroup/cgroup.controllers").exists() else folder / "cgroup"
         self._init: subprocess.Popen[bytes] | None = None
         self._systemd = ""
@@ -57,11 +61,11 @@ class Debian:
             )
         source = self.root / "src"
         shutil.rmtree(source, ignore_errors=True)
-        for name in ("systemd", "orapa_pi", "firmware", "wheelhouse", "pyproject.toml", "README.md", "LICENSE"):
-            if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
-            elif (ROOT / name).exists():
-                shutil.copy(ROOT / name, source / name)
+        for name in ("systemd", "orapa_pi", "firmware"):
+            shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+        for name in ("pyproject.toml", "README.md", "LICENSE"):
+            shutil.copy(ROOT / name, source / name)
+        shutil.copytree(wheels_for(suite), source / "wheelhouse")
 
     def start(self) -> str:
         """Start its systemd. Gives why that is impossible here, or an empty text."""

@@ -11,18 +11,26 @@ from pathlib import Path
 import pytest
 
 from tests.commands.run import ROOT
-from tests.systemd.debian import Debian, missing
+from tests.systemd.debian import Debian, missing, wheels_for
 
 pytestmark = [pytest.mark.soak, pytest.mark.skipif(bool(missing()), reason=missing())]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 INSTALL = "/src/systemd/install.sh"
 SHOW = ("systemctl", "show", "orapa-pi.service", "--value", "-p")
 
 
-@pytest.fixture(scope="module")
-def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Debian]:
-    if not (ROOT / "wheelhouse").exists():
-        pytest.skip("there is no wheelhouse: run `make wheelhouse`")
-    debian = Debian(tmp_path_factory.mktemp("debian"))
+HOW_TO_GET_WHEELS = {
+    "bookworm": "make wheelhouse PYTHON=python3.11",
+    "trixie": "make wheelhouse PYTHON=python3.13 WHEELS=wheelhouse-trixie",
+}
+
+
+@pytest.fixture(scope="module", params=HOW_TO_GET_WHEELS)
+def debian(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Debian]:
+    suite: str = request.param
+    if not wheels_for(suite).exists():
+        pytest.skip(f"there are no wheels for {suite}: {HOW_TO_GET_WHEELS[suite]}")
+    debian = Debian(tmp_path_factory.mktemp("debian"), suite)
     try:
         yield debian
     finally:
@@ -115,6 +123,38 @@ def test_an_update_that_does_not_come_up_gives_way_to_the_old_version(started: D
     assert current(started) == before
     assert started.run("systemctl", "is-active", "orapa-pi.service").stdout.strip() == "active"
     assert started.run("ls", "/opt/orapa-pi/versions").stdout.split() == [Path(before).name]
+
+
+def test_the_installed_command_works_as_the_tables_user(started: Debian) -> None:
+    """The files that are named are written by whoever calls, everything else is done as the table's own user."""
+    report = started.run("orapa-pi", "check", check=False)
+    assert report.returncode == 1  # there is no hardware here
+    assert report.stdout.startswith("The table runs (process ")
+    for what in ("/dev/spidev0.0", "The panel does not work", "sensor board is looked for"):
+        assert what in report.stdout
+    started.run("orapa-pi", "backup", "/root/backup.tar.gz")
+    assert started.run("stat", "-c", "%U %a", "/root/backup.tar.gz").stdout.split() == ["root", "600"]
+    busy = started.run("orapa-pi", "restore", "/root/backup.tar.gz", check=False)
+    assert "another table uses it" in busy.stderr
+    started.run("systemctl", "stop", "orapa-pi.service")
+    restored = started.run("orapa-pi", "restore", "/root/backup.tar.gz").stdout
+    assert restored == "Put back: config.toml, matches.db.\n"
+    started.run("systemctl", "start", "orapa-pi.service")
+    assert "root" not in started.run("find", "/var/lib/orapa-pi", "/etc/orapa-pi", "-printf", "%u ").stdout
+    started.run("orapa-pi", "bundle", "/root/bundle.tar.gz")
+    journal = started.run("tar", "-xzOf", "/root/bundle.tar.gz", "service.txt").stdout
+    assert "ActiveState=active" in journal
+
+
+def test_the_readme_can_be_followed(started: Debian) -> None:
+    """Command by command, as root instead of with sudo, and with an editor that changes nothing."""
+    section = README.partition("## On a Raspberry Pi")[2]
+    lines = section.partition("```sh\n")[2].partition("```")[0].splitlines()
+    commands = [line.partition("#")[0].strip().removeprefix("sudo ") for line in lines]
+    assert len(commands) == 5
+    for command in commands:
+        done = started.run("sh", "-c", f"cd /src && {command.replace('nano', 'cat')}", check=False)
+        assert done.returncode == (1 if command == "orapa-pi check" else 0), (command, done.stdout, done.stderr)
 
 
 def test_the_games_survive_taking_it_away(started: Debian) -> None:
