@@ -5,7 +5,7 @@ WHEELS ?= wheelhouse
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-firmware test check bench soak wheelhouse install-test clean
+.PHONY: help play play-firmware test check bench soak wheelhouse install-test hardware clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -52,6 +52,14 @@ wheelhouse: ## wheels for systemd/install.sh without a network, for computers li
 
 install-test: $(VENV)/.dev wheelhouse ## as root: install for real, in a Debian made for it by debootstrap (some minutes)
 	ORAPA_SOAK=1 $(BIN)/python -m pytest -q -rs tests/systemd/test_install.py
+
+$(VENV)/.hardware: pyproject.toml $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,hardware]'
+	@touch $@
+
+hardware: $(VENV)/.hardware ## everything to build a table into build/hardware, checked (some minutes, 700 MB of packages)
+	PYTHONPATH=firmware $(BIN)/python -m hardware build/hardware
+	ORAPA_HARDWARE=build/hardware $(BIN)/python -m pytest -q tests/hardware
 
 clean: ## remove the virtual environment and caches
 	rm -rf $(VENV) wheelhouse* .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -129,6 +129,8 @@ def _parser() -> Parser:
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
     play.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
+    play.add_argument("--port", type=int, metavar="N", help="serve the pages on this port; 0 is any that is free")
+    play.add_argument("--no-browser", action="store_true", help="open no browser window; the page is there all the same")
 
     _of_the_service(command)
 

@@ -2,32 +2,41 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
+from orapa_pi.app.accounts import Accounts
+from orapa_pi.app.choices import Choices, forget
 from orapa_pi.app.health import Wanted
 from orapa_pi.app.input import Input
 from orapa_pi.app.journal import Journal, MemoryJournal
 from orapa_pi.app.orders import Setup
 from orapa_pi.app.output import Output
+from orapa_pi.app.preferences import Preferences
 from orapa_pi.app.seeing import seeing
 from orapa_pi.app.store import Store
 from orapa_pi.app.table import Table
 from orapa_pi.calibrations import Kept, load_calibrations
+from orapa_pi.card_files import load_cards, rulings_from
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, Panel
 from orapa_pi.devices.factory import DRIVERS, driver_class
 from orapa_pi.devices.ports import (
     Bench,
     BoardSettings,
+    Breakable,
     Chain,
     Clock,
     Control,
+    Follower,
+    Keys,
     Matrix,
     MatrixSettings,
     PanelSettings,
     Source,
     Speaker,
 )
+from orapa_pi.phrases import languages as languages_there
+from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import AT_BOARD, Place
 from orapa_pi.screen.words import Words
 from orapa_pi.sensing.levels import Kind
@@ -46,6 +55,16 @@ class Devices:
     def bench(self) -> Bench | None:
         """The hands on the board, if it is a simulated one."""
         return self.board if isinstance(self.board, Bench) else None
+
+    @property
+    def breakable(self) -> Breakable | None:
+        """What can be made to fail at the board, if it is a simulated one."""
+        return self.board if isinstance(self.board, Breakable) else None
+
+    @property
+    def keys(self) -> Keys | None:
+        """The fingers on the panel, if it is a simulated one."""
+        return self.panel if isinstance(self.panel, Keys) else None
 
 
 def board_settings(config: Config) -> BoardSettings:
@@ -107,6 +126,26 @@ def make_journal(config: Config, clock: Clock) -> Journal:
     return Store(path, clock) if path else MemoryJournal()
 
 
+def set_up(config: Config) -> Setup:
+    """What the config says of the next match: the start value of everything that can be chosen at the table."""
+    return Setup(config.edition(), config.game.names(), language=config.language)
+
+
+def make_choices(config: Config) -> Choices | None:
+    """What was chosen at the table, beside the store; None where nothing is kept."""
+    path = config.store_path()
+    return Choices(path.with_name(f"{path.name}.choices.json"), set_up(config)) if path else None
+
+
+def chosen(config: Config, choices: Choices | None) -> Setup:
+    """The set-up to begin with: what was chosen, as far as this table can do it."""
+    start = set_up(config)
+    setup = choices.load() if choices else start
+    if not config.fits(setup.edition):
+        setup = replace(setup, edition=start.edition)
+    return setup if setup.language in languages_there() else replace(setup, language=start.language)
+
+
 @contextmanager
 def open_table(
     config: Config,
@@ -119,30 +158,47 @@ def open_table(
     speakers: Sequence[Speaker] = (),
     opening: Place = AT_BOARD,
     journal: Journal | None = None,
+    choices: Choices | None = None,
+    followers: Sequence[Follower] = (),
 ) -> Iterator[Table]:
     """A running table on these devices; `mirrors` show what the matrix shows, and `panels` are further ways to press buttons.
 
     A device that cannot start is named, and the table works without it; a board's damaged calibration is said, and the board
-    is used without. A match that was running in the journal goes on; without a journal nothing outlives the table.
+    is used without. A match that was running in the journal goes on; without a journal nothing outlives the table. What was
+    chosen for the next match is taken from `choices` and kept there; without them the config says it at every start.
+
+    `followers` hear of the edition and the language besides the devices and speakers.
     """
+    cards, rulings = load_cards(config.opera.cards), rulings_from(config.opera.rulings)
     with ExitStack() as stack:
         journal = journal or MemoryJournal()
         stack.callback(journal.close)
-        resumed = journal.resume(config.edition())
+        resumed, accounts_kept = journal.resume(config.fits), journal.books.resume()
         outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
-        edition, board = config.edition(), config.board
-        patience = Patience(equal_pictures=board.equal_pictures, quiet_s=board.quiet_s)
-        watching = seeing(edition, Kind(board.kind), patience)
-        table = Table(Setup(edition), watching, words, clock, rng, outputs, speakers, journal, opening)
+        sources = [("board", devices.board), ("panel", devices.panel), *(("panel", panel) for panel in panels)]
+        setup = replace(chosen(config, choices), language=words.language)
+        accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names)
+        parts = dict.fromkeys([*(source for _, source in sources), *followers, *speakers, accounts])
+        languages = {**{code: load_words(code) for code in languages_there()}, words.language: words}
+        hearing = [part for part in parts if isinstance(part, Follower)]
+        preferences = Preferences(setup, languages, choices.keep if choices else forget, config.fits, hearing)
+        patience = Patience(equal_pictures=config.board.equal_pictures, quiet_s=config.board.quiet_s)
+        watching = seeing(setup.edition, Kind(config.board.kind), patience)
+        preferences.play(setup.edition)
+        table = Table(preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts)
         for output in outputs:
             stack.callback(output.close)
             output.start()
         for speaker in speakers:
             for fault in kept_calibrations(config).faults.values():
                 speaker.say(fault)
+            if choices and choices.fault:
+                speaker.say(words.say("match.not_read", reason=choices.fault))
         if resumed:
             table.resume(resumed)
-        for name, source in (("board", devices.board), ("panel", devices.panel), *(("panel", panel) for panel in panels)):
+        if accounts_kept:
+            accounts.resume(accounts_kept)
+        for name, source in sources:
             stack.callback(source.close)
             table.attach(Input(name, source, clock, table.post))
         yield table

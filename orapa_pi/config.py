@@ -4,6 +4,7 @@ import os
 import re
 import tomllib
 from difflib import get_close_matches
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal
 
@@ -12,6 +13,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from orapa_pi.errors import ConfigError, OrapaError, quoted
 from orapa_pi.pins import Chip, load_pins
+from orapa_pi.play.naming import DEFAULT_NAMES, MOST_LETTERS, seated
 from orapa_pi.rules.edition import Edition, HouseRules, RedSides, RingAcross, RingAlong, RingBeside
 from orapa_pi.rules.editions import edition_named
 from orapa_pi.rules.grid import Grid
@@ -29,12 +31,27 @@ class Section(BaseModel):
 
 
 class Game(Section):
-    """What is played: `columns` and `rows` only where the edition has a choice of boards."""
+    """What is played, and by whom: `columns` and `rows` only where the edition has a choice of boards."""
 
     edition: str = "mine"
     expansions: tuple[str, ...] = ()
     columns: int | None = None
     rows: int | None = None
+    players: tuple[str, ...] = ()
+
+    @field_validator("players")
+    @classmethod
+    def _can_be_told_apart(cls, players: tuple[str, ...]) -> tuple[str, ...]:
+        if len(players) > len(DEFAULT_NAMES):
+            raise ValueError(f"there is room for {len(DEFAULT_NAMES)} players")
+        if players and not isinstance(seated(players, DEFAULT_NAMES), tuple):
+            raise ValueError(f"each needs a name of 1 to {MOST_LETTERS} letters that no other has")
+        return players
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all who may play: those given, and then the usual ones."""
+        names = seated(self.players, DEFAULT_NAMES) if self.players else DEFAULT_NAMES
+        return names if isinstance(names, tuple) else DEFAULT_NAMES
 
 
 class Rules(Section):
@@ -182,6 +199,34 @@ def _wired(fitted: list[str], pins: dict[str, int]) -> Chip:
     return load_pins()["pi"].fitted(missing, pins)
 
 
+class Web(Section):
+    """The pages: whether they are served, on which address and port, and whether a browser is opened for the emulated table.
+
+    "127.0.0.1" is this computer alone, "0.0.0.0" every network it is in. Port 0 is any that is free.
+    """
+
+    enabled: bool = True
+    address: str = "127.0.0.1"
+    port: int = Field(default=8642, ge=0, le=65535)
+    browser: bool = True
+
+    @field_validator("address")
+    @classmethod
+    def _is_a_number(cls, address: str) -> str:
+        try:
+            ip_address(address)
+        except ValueError:
+            raise PydanticCustomError("address", "use 127.0.0.1, 0.0.0.0 or a number of this computer") from None
+        return address
+
+
+class Opera(Section):
+    """The accounts of Space Opera: the owner's card file, and what the house has ruled where the rules leave it open."""
+
+    cards: str = ""
+    rulings: dict[str, str] = {}
+
+
 class Config(Section):
     """The whole file. `store` is the file that keeps the matches, "default" (in the user's data folder) or "off"."""
 
@@ -192,12 +237,19 @@ class Config(Section):
     board: Board = Board()
     matrix: Matrix = Matrix()
     panel: Panel = Panel()
+    web: Web = Web()
+    opera: Opera = Opera()
 
     def store_path(self) -> Path | None:
         """Where matches are kept; None for nowhere."""
         if self.store == "off":
             return None
         return default_store() if self.store == "default" else Path(self.store).expanduser()
+
+    def fits(self, edition: Edition) -> bool:
+        """Whether the sensors of this table are enough for that edition's board."""
+        grid = edition.grid
+        return self.board.driver != "serial" or (grid.columns <= SENSOR_COLUMNS and grid.rows <= SENSOR_ROWS)
 
     def edition(self) -> Edition:
         """The edition with its expansions, board and house rules. Raises ConfigError."""
@@ -207,10 +259,9 @@ class Config(Section):
                 edition = edition.with_grid(Grid(self.game.columns or 0, self.game.rows or 0))
         except OrapaError as error:
             raise ConfigError(f"[game] cannot be used: {error}") from None
-        grid = edition.grid
-        if self.board.driver == "serial" and (grid.columns > SENSOR_COLUMNS or grid.rows > SENSOR_ROWS):
+        if not self.fits(edition):
             raise ConfigError(
-                f"The sensor board has {SENSOR_COLUMNS} x {SENSOR_ROWS} sensors, too few for {edition} on {grid}: "
+                f"The sensor board has {SENSOR_COLUMNS} x {SENSOR_ROWS} sensors, too few for {edition} on {edition.grid}: "
                 "choose another board in [game], or play it without a sensor board."
             )
         return edition.with_rules(HouseRules(**self.rules.model_dump()))

@@ -4,6 +4,7 @@ It lives on the table's thread and is told every message. A device that is down 
 """
 
 from dataclasses import dataclass
+from math import inf
 
 from orapa_pi.app.health import span
 from orapa_pi.app.journal import Trouble
@@ -31,9 +32,23 @@ class Care:
         self.examined: tuple[Finding, ...] = ()
         self.addresses: tuple[str, ...] | None = None
         self._clock = clock
+        self._shown_until_s: float | None = None
         self._alive_s: dict[str, float] = {}
         self._read_s: float | None = None
         self._troubles: dict[str, int] = {}
+
+    @property
+    def shown(self) -> bool:
+        """Whether the matrix is to show how the table does."""
+        return self._shown_until_s is not None and self._clock() < self._shown_until_s
+
+    def show(self, seconds: float | None = None) -> None:
+        """Have it shown for so long, or until `hide`."""
+        self._shown_until_s = inf if seconds is None else self._clock() + seconds
+
+    def hide(self) -> None:
+        """Somebody has done something."""
+        self._shown_until_s = None
 
     def note(self, message: Message) -> None:
         """Keep what a message says of a device."""
@@ -62,6 +77,13 @@ class Care:
     def works(self, device: str) -> None:
         """The device works."""
         self.down.pop(device, None)
+
+    def note_fault(self, device: str, fault: str | None) -> None:
+        """Keep why a device does not work at present, or that it does."""
+        if fault:
+            self.fails(device, fault)
+        else:
+            self.works(device)
 
     @property
     def hanging(self) -> tuple[str, ...]:

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from orapa_pi.app.archive import finished
+from orapa_pi.app.archive import accounts, finished
 from orapa_pi.app.database import Database, Status
 from orapa_pi.app.opening import Lock, open_database, open_to_read
-from orapa_pi.app.records import to_text
 from orapa_pi.errors import BackupError, OrapaError
 
 
@@ -32,8 +31,7 @@ def copy_finished(source: Path, target: Path) -> int:
 def _copy(source: Database, target: Database) -> int:
     numbers = source.numbers(Status.OVER)
     for number in numbers:
-        match = finished(source, number)
-        target.adopt(match.head, to_text(match.secret), match.rows)
+        target.adopt(source.head(number), source.secret(number), source.rows(number))
     return len(numbers)
 
 
@@ -46,8 +44,9 @@ def require_finished(path: Path) -> None:
             if others:
                 raise BackupError("The backup holds matches that are not over: it was not made by `orapa-pi backup`.")
             for number in database.numbers(Status.OVER):
-                for _ in finished(database, number).steps():
-                    pass
+                if accounts(database, number) is None:
+                    for _ in finished(database, number).steps():
+                        pass
         finally:
             database.close()
     except BackupError:

@@ -14,12 +14,17 @@ from orapa_pi.play.entries import Entry, Folded, Opening, fold
 from orapa_pi.play.events import ClearPressed, Effect, PortTurned
 from orapa_pi.play.notation import format_opening, parse_opening
 from orapa_pi.play.state import Ending, Stage, State
+from orapa_pi.rules.json_form import Json
+from orapa_pi.sensing.picture import Picture
 
 
 class Held:
-    """A match in memory. `number` is its number in the database and `saved` how many of its rows are there."""
+    """A match in memory. `number` is its number in the database and `saved` how many of its rows are there.
 
-    __slots__ = ("digest_key", "head", "key", "number", "rows", "saved", "status")
+    `taken_up`: it was given up, which the database still says of it, and goes on.
+    """
+
+    __slots__ = ("digest_key", "head", "key", "number", "rows", "saved", "status", "taken_up")
 
     def __init__(self, head: Head, key: bytes, digest_key: bytes) -> None:
         self.head, self.key, self.digest_key = head, key, digest_key
@@ -27,16 +32,25 @@ class Held:
         self.number: int | None = None
         self.saved = 0
         self.status = Status.RUNNING
+        self.taken_up = False
 
     @property
     def running(self) -> bool:
         return self.status is Status.RUNNING
 
-    def keep(self, turned: int, entry: Entry, before: State, after: State, effects: tuple[Effect, ...]) -> None:
-        """Add an event; before it, how far the port was turned since the last one."""
+    def keep(
+        self,
+        turned: int,
+        entry: Entry,
+        before: State,
+        after: State,
+        effects: tuple[Effect, ...],
+        picture: Picture | None = None,
+    ) -> None:
+        """Add an event; before it, how far the port was turned since the last one. `picture` is what the sensors showed."""
         if turned:
             self.rows.append(row_of(Entry(PortTurned(turned)), before, before, (), self.digest_key))
-        self.rows.append(row_of(entry, before, after, effects, self.digest_key))
+        self.rows.append(row_of(entry, before, after, effects, self.digest_key, picture))
         if after.stage is Stage.OVER or isinstance(entry.event, ClearPressed):
             self.status = _status_after(after)
 
@@ -49,9 +63,13 @@ class Held:
         if not self.rows:
             return
         try:
+            begun = self.number
             if self.number is None:
                 self.number = database.start(self.head, to_text({"digest_key": self.digest_key.hex()}), self.rows, self.key)
-            elif self.saved < len(self.rows):
+            if self.taken_up:
+                database.take_up(self.number)
+                self.taken_up = False
+            if begun is not None and self.saved < len(self.rows):
                 database.append(self.number, self.saved + 1, self.rows[self.saved :], self.key)
             self.saved = len(self.rows)
             if self.status is Status.OVER:
@@ -64,8 +82,13 @@ class Held:
 
 def new_match(opening: Opening) -> Held:
     """A match that begins now."""
+    return new_held(format_opening(opening))
+
+
+def new_held(opening: Json) -> Held:
+    """Something that begins now, with what its head says of it."""
     started = datetime.now(UTC).isoformat(timespec="seconds")  # for people only: a Pi may not know the time
-    head = Head(secrets.token_hex(8), started, Status.RUNNING, to_text(format_opening(opening)))
+    head = Head(secrets.token_hex(8), started, Status.RUNNING, to_text(opening))
     return Held(head, new_key(), new_key())
 
 
@@ -74,6 +97,16 @@ def load_match(database: Database, path: Path, number: int) -> tuple[Held, Folde
 
     Raises StoreFailure; ValueError, as SealBroken or NotationError, for a match that cannot be read.
     """
+    held = load_held(database, path, number)
+    opening = parse_opening(from_text(held.head.opening))
+    folded = fold(opening, [entry_in(opening.edition, row) for row in held.rows])
+    if folded.cleared or folded.state.stage is Stage.OVER:  # the power went between its last event and its reveal
+        held.status = _status_after(folded.state)
+    return held, folded
+
+
+def load_held(database: Database, path: Path, number: int) -> Held:
+    """What the database holds under a number, unsealed. Raises StoreFailure; SealBroken if its key does not fit."""
     with failures(path):
         key = read_key(key_file(path, number))
     seal = Seal(key)
@@ -81,11 +114,7 @@ def load_match(database: Database, path: Path, number: int) -> tuple[Held, Folde
     held = Held(database.head(number), key, bytes.fromhex(str(digest_key)))
     held.number, held.rows = number, database.rows(number, seal)
     held.saved = len(held.rows)
-    opening = parse_opening(from_text(held.head.opening))
-    folded = fold(opening, [entry_in(opening.edition, row) for row in held.rows])
-    if folded.cleared or folded.state.stage is Stage.OVER:  # the power went between its last event and its reveal
-        held.status = _status_after(folded.state)
-    return held, folded
+    return held
 
 
 def _status_after(state: State) -> Status:

@@ -7,6 +7,7 @@ from orapa_pi.app.database import Status
 from orapa_pi.app.failures import StoreFailure, failures
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.sealing import key_files
+from orapa_pi.app.stored_books import is_books
 from orapa_pi.errors import StoreError
 from orapa_pi.screen.findings import Finding, found
 
@@ -20,7 +21,8 @@ def of_store(path: Path | None) -> list[Finding]:
             _check(path)
         database = open_to_read(path)
         try:
-            running, keys = database.numbers(Status.RUNNING), key_files(path)
+            running = [number for number in database.numbers(Status.RUNNING) if not is_books(database.head(number))]
+            keys = key_files(path)
         finally:
             database.close()
     except StoreFailure as failure:

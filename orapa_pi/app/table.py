@@ -1,17 +1,21 @@
 """The table: one queue, one loop. Devices post messages; each becomes at most one event; what follows is shown and said."""
 
-from collections.abc import Callable, Sequence
-from math import inf
-from queue import Empty, SimpleQueue
+from collections.abc import Sequence
 from random import Random
 from typing import assert_never
 
+from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.care import Care
-from orapa_pi.app.input import Input
+from orapa_pi.app.front import Front
+from orapa_pi.app.given_up import about_given_up
 from orapa_pi.app.journal import Journal, MemoryJournal, News
-from orapa_pi.app.orders import Setup, begin, change, rematch
+from orapa_pi.app.keys import TURNS, key_of
+from orapa_pi.app.loop import Loop
+from orapa_pi.app.orders import begin, rematch, told_at_start
 from orapa_pi.app.output import Output
-from orapa_pi.app.seeing import Seeing, keeping, passed, pictured, pressed, sought, went
+from orapa_pi.app.preferences import Preferences
+from orapa_pi.app.seeing import Seeing, anew, confirmed, keeping, passed, pictured, pressed, sought, went
+from orapa_pi.app.stopwatch import Stopwatch, left_s
 from orapa_pi.app.telling import prompt, tell
 from orapa_pi.devices.ports import (
     Alive,
@@ -21,6 +25,7 @@ from orapa_pi.devices.ports import (
     DeviceLost,
     Examined,
     Message,
+    Named,
     PictureSeen,
     Press,
     Pressed,
@@ -30,14 +35,27 @@ from orapa_pi.devices.ports import (
     Typed,
 )
 from orapa_pi.errors import NotationError
-from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, Place, turn
+from orapa_pi.play.desk import (
+    AFTER_GIVING_UP,
+    AT_BOARD,
+    ATTRACTING,
+    AtBoard,
+    Attracting,
+    Looking,
+    OnSensors,
+    OnSheet,
+    Place,
+    mode_menu,
+    turn,
+)
 from orapa_pi.play.desk import press as press_key
 from orapa_pi.play.entries import Folded
 from orapa_pi.play.events import (
     Answered,
     BoardSeen,
-    ClearPressed,
+    Cleared,
     Dealt,
+    Drawn,
     Effect,
     Event,
     Judged,
@@ -46,29 +64,40 @@ from orapa_pi.play.events import (
     Refusal,
     Refused,
     Restored,
+    SecretRevealed,
+    TimeUp,
 )
 from orapa_pi.play.menu import (
     Begin,
+    DestroySecret,
     HandInBuilt,
+    KeepAccounts,
     Leave,
+    LookUpGivenUp,
+    NextLanguage,
+    OpenSeal,
     Order,
     PowerOff,
     Rematch,
-    SetAttempts,
-    SetLastTurn,
-    SetTurnTime,
+    ResetDemo,
+    Setting,
     ShowCare,
+    StartRound,
 )
-from orapa_pi.play.modes import Builder
+from orapa_pi.play.modes import Builder, Mode
 from orapa_pi.play.state import Stage, State, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.questions import parse_question
+from orapa_pi.screen.attract import attract
 from orapa_pi.screen.findings import Finding
-from orapa_pi.screen.render import BEATS_PER_SECOND, render
+from orapa_pi.screen.render import BEATS_PER_SECOND
 from orapa_pi.screen.view import care_view, disk_notice, idle, view
-from orapa_pi.screen.views import Audience, View
+from orapa_pi.screen.views import View
 from orapa_pi.screen.words import Words
+
+ATTRACT_S = 3.0
+"""How long each view of the demo's loop is shown."""
 
 REST_S = 12.0
 """After this time an answer gives way to the chosen port, and after twice this time the matrix idles."""
@@ -76,222 +105,230 @@ REST_S = 12.0
 SAMPLE_S = 0.1
 """While something moves on the board, it is looked at this often."""
 
-TURNS: dict[tuple[Control, Press], int] = {
-    (Control.LEFT, Press.SHORT): -1,
-    (Control.RIGHT, Press.SHORT): 1,
-    (Control.LEFT, Press.LONG): -6,
-    (Control.RIGHT, Press.LONG): 6,
-}
-KEYS: dict[Control, Key] = {
-    Control.OK: Key.OK,
-    Control.BACK: Key.BACK,
-    Control.MODE: Key.MODE,
-    Control.CELL: Key.CELL,
-    Control.SUBMIT: Key.SUBMIT,
-}
-SHOWN_FIRST = (Answered, Judged)
+SHOWN_FIRST = (Answered, Judged, Drawn)
 """Of several effects the matrix shows these; whose turn it is now is said, and shown when they have been read."""
 
 
-class Table:
-    """A match at one table, and the dialogue at its panel.
-
-    All of it runs on the thread that calls it; only `post` may be called from others.
-    """
+class Table(Loop):
+    """A match at one table, and the dialogue at its panel."""
 
     def __init__(
         self,
-        setup: Setup,
+        preferences: Preferences,
         seeing: Seeing,
-        words: Words,
         clock: Clock,
         rng: Random,
         outputs: Sequence[Output],
         speakers: Sequence[Speaker] = (),
         journal: Journal | None = None,
         opening: Place = AT_BOARD,
+        accounts: Accounts | None = None,
     ) -> None:
-        self.state = start(setup.edition)
+        super().__init__()
+        self.state = start(preferences.setup.edition)
         self.place: Place = opening
-        self._setup = setup
+        self._preferences = preferences
         self._seeing = seeing
         self._held: Pressed | None = None
-        self._words = words
         self._clock = clock
         self._rng = rng
-        self._outputs = outputs
-        self._speakers = speakers
-        self._queue: SimpleQueue[Message] = SimpleQueue()
-        self._view: View = view(self.state, None, opening)
         self._effect: Effect | None = None
-        self._since_s = self._touched_s = self._turn_since_s = clock()
-        self._faults: dict[int, str | None] = {}
-        self._prompt = ""
+        self._touched_s = clock()
+        self._stopwatch = Stopwatch()
+        self._loop: tuple[View, ...] = ()
+        self._front = Front(preferences, clock, outputs, speakers, self._now(None))
         self._journal = journal or MemoryJournal()
+        self.accounts = accounts or Accounts(preferences.words, clock, speakers, self._journal.books)
         self._notice_due = False
         self.care = Care(clock)
         self.pages_port: int | None = None
         """The port of the table's pages, if there are any."""
         self.ending: Leave | PowerOff | None = None
         """How somebody at the panel ended the table."""
-        self._care_until_s: float | None = None
-        self._inputs: list[Input] = []
 
-    def post(self, message: Message) -> None:
-        """Hand in a message, from any thread."""
-        self._queue.put(message)
+    @property
+    def _words(self) -> Words:
+        return self._preferences.words
 
-    def attach(self, source: Input) -> None:
-        """Start a source, now and until it can be."""
-        self._inputs.append(source)
-        source.start()
+    def _now(self, effect: Effect | None) -> View:
+        """What is to be shown after this effect, or at rest."""
+        if isinstance(self.place, Attracting) and self._loop:
+            return self._loop[int((self._clock() - self._touched_s) / ATTRACT_S) % len(self._loop)]
+        return view(self.state, effect, self.place, self._preferences.standing)
 
-    def run(self, turned: Callable[[], None] = lambda: None) -> None:
-        """Work until somebody quits; `turned` is called at every turn of the loop."""
-        while True:
-            turned()
-            try:
-                message = self._queue.get(timeout=SAMPLE_S if self._seeing.moving else 1 / BEATS_PER_SECOND)
-            except Empty:
-                self.tick()
-                continue
-            if isinstance(message, Quit):
-                return
-            self.handle(message)
-
-    def run_until_quiet(self) -> None:
-        """Work off what has been posted, and show what follows; for whoever drives the clock by hand."""
-        while not self._queue.empty():
-            self.handle(self._queue.get())
-        self.tick()
+    @property
+    def patience_s(self) -> float:
+        return SAMPLE_S if self._seeing.moving else 1 / BEATS_PER_SECOND
 
     def handle(self, message: Message) -> None:
         """Deal with one message and show the outcome at once."""
         self.care.note(message)
         match message:
+            case Pressed() | Turned() | Typed() if self.accounts.open:
+                self.accounts.take(message)
+                if not self.accounts.open:
+                    self._front.again()  # a private view says again for whom it is
+                    self._dialogue((mode_menu(self.state), None))
             case Pressed(control, press):
                 self._pressed(message, control, press)
             case Turned(steps):
                 self._dialogue(turn(self.place, self.state, steps))
             case Typed(text):
                 self._typed(text)
-            case PictureSeen(picture, moving, outside):
-                if self._seeing.searching:
-                    self._say(self._words.say("play.found"))
-                self._look(pictured(self._seeing, picture, self._clock(), stirring=moving, outside=outside))
+            case Named(names):
+                self._front.say(self._preferences.seat(names))
+            case PictureSeen():
+                self._pictured(message)
             case BoardSought(reason):
-                self._say(self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
+                self._front.say(self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
                 self._look(sought(self._seeing))
             case DeviceLost(device, reason):
-                self._say(self._words.say("play.device_off", device=device, reason=reason))
+                self._front.say(self._words.say("play.device_off", device=device, reason=reason))
                 if device == "board":
                     self._look(went(self._seeing))
-            case Alive() | Examined():
-                pass  # they are kept
-            case Quit():
-                pass  # the loop ends with it
+            case Alive() | Examined() | Quit():
+                pass  # they are kept; the loop ends with it
             case _:
                 assert_never(message)
         self._show()
         self._tell_notices()
 
+    def _pictured(self, message: PictureSeen) -> None:
+        if message.picture.edition != self._seeing.setup.edition:
+            return  # it was on its way when the edition changed
+        if self._seeing.searching:
+            self._front.say(self._words.say("play.found"))
+        self._journal.saw(message.picture)
+        self._look(pictured(self._seeing, message.picture, self._clock(), stirring=message.moving, outside=message.outside))
+
     def resume(self, folded: Folded) -> None:
         """Go on with a match where it stopped, and show the outcome of its last event again."""
-        self._say(self._words.say("store.resumed"))
+        self._front.say(self._words.say("store.resumed"))
         self.place = AT_BOARD
         self._become(folded.state, folded.effects)
         self._show()
 
-    def show_care(self, seconds: float = inf) -> None:
+    def show_care(self, seconds: float | None = None) -> None:
         """Show how the table does and where its pages are, for so long or until somebody does something."""
-        self._care_until_s, self._since_s = self._clock() + seconds, self._clock()
+        self.care.show(seconds)
+        self._front.again()
         self._show()
 
     def tick(self) -> None:
         """Let time pass: settling, pulsing, paging, going back to rest, the limit of a turn, a failed disk."""
         now_s = self._clock()
         self._journal.tick()
-        for source in self._inputs:
-            if source.tick():
-                self.care.works(source.name)
-                self._say(self._words.say("play.device_on", device=source.name))
+        for device in self.recovered():
+            self.care.works(device)
+            self._front.say(self._words.say("play.device_on", device=device))
         self._tell_notices()
         self._look(passed(self._seeing, now_s))
-        limit_s = self.state.settings.turn_s
-        if limit_s and self.state.hunters and self.state.hunting and now_s - self._turn_since_s >= limit_s:
-            self._say(self._words.say("match.time_up", name=self.state.hunters[self.state.turn]))
-            self._play(Passed())
-        if self._care_until_s is not None and now_s >= self._care_until_s:
-            self._care_until_s = None
+        self._keep_time(now_s)
         rested_s = now_s - self._touched_s
         if self._notice_due and (rested_s >= REST_S or not isinstance(self._effect, Answered)):
             self._notice_due, self._effect, self._touched_s = False, None, now_s
-            self._turn_to(disk_notice(self.state))
+            self._front.turn_to(disk_notice(self.state))
+        elif isinstance(self.place, Attracting):
+            self._front.turn_to(self._now(None))
         elif rested_s >= 2 * REST_S and isinstance(self.place, AtBoard):
-            self._turn_to(idle(self.state))
+            self._front.turn_to(idle(self.state))
         elif rested_s >= REST_S:
-            self._effect = None
-            self._turn_to(view(self.state, None, self.place))
+            self._rest()
         self._show()
+
+    def _rest(self) -> None:
+        """Nobody has done anything for a while: a secret is hidden again, and a demo waits for the next visitor."""
+        self._effect = None
+        if self.state.mode is Mode.DEMO and not self.state.hunting:
+            self._attract()
+            return
+        if isinstance(self.place, Looking):
+            self.place = AT_BOARD
+        self._front.turn_to(self._now(None))
+
+    def _keep_time(self, now_s: float) -> None:
+        """A turn that took too long passes; a round of the demo is over."""
+        self._stopwatch = self._stopwatch.watching(self.state, now_s)
+        if left_s(self.state, self._stopwatch, now_s) != 0 or not self.state.hunting:
+            return
+        self._stopwatch = self._stopwatch.again(now_s)
+        if self.state.mode is Mode.DEMO:
+            self.place = AT_BOARD
+            self._play(TimeUp())
+            return
+        if isinstance(self.place, OnSheet | OnSensors):  # it is for the eyes of the hunter whose turn it was
+            self.place = AT_BOARD
+        self._front.say(self._words.say("match.time_up", name=self.state.hunters[self.state.turn]))
+        self._play(Passed())
 
     def _pressed(self, message: Pressed, control: Control, press: Press) -> None:
         """While pieces are laid, some presses are meant for the board; and locking waits until nothing moves."""
-        if self.state.stage is Stage.BUILDING and press is Press.SHORT and isinstance(self.place, AtBoard):
+        building = self.state.stage is Stage.BUILDING and isinstance(self.place, AtBoard)
+        if press is Press.SHORT and (building or isinstance(self.place, OnSensors)):
             if control is Control.OK and self._seeing.moving:
                 self._held = message
                 return
             if (answered := pressed(self._seeing, control)) is not None:
                 self._look(answered)
                 return
+            if control is Control.OK:
+                self._look(confirmed(self._seeing))
         if (control, press) in TURNS:
             self._dialogue(turn(self.place, self.state, TURNS[control, press]))
-        elif (control, press) == (Control.MODE, Press.LONG):
-            self._play(ClearPressed())
         else:
-            key = KEYS.get(control)
+            key = key_of(control, press)
             if key is not None:
                 self._dialogue(press_key(self.place, self.state, key))
 
     def _look(self, seeing: Seeing) -> None:
         """Tell the game what is seen, if it is anything new, and then what had to wait for that."""
         self._seeing, seen = seeing, seeing.seen
+        if seen.to_clear and not self.state.seen.to_clear and self.state.stage is Stage.BUILDING:
+            self._front.say(self._words.say("play.clear_first"))
         if seen != self.state.seen:
             if seen.layout or seen.partial or seen.cells:
-                self._care_until_s = None
+                self.care.hide()
             self._play(BoardSeen(seen))
         if self._held is not None and not seeing.moving:
             held, self._held = self._held, None
-            self.handle(held)
+            if seen.choice is None:  # else nobody had seen the question yet when the key was pressed
+                self.handle(held)
 
     def _typed(self, text: str) -> None:
         try:
             question = parse_question(self.state.edition.grid, text)
         except NotationError as error:
-            self._say(str(error))
+            self._front.say(str(error))
         else:
             self._play(QuestionAsked(question))
 
     def _dialogue(self, step: tuple[Place, Order | None]) -> None:
         """Go where the dialogue leads, and do what it orders."""
-        self._care_until_s = None
+        self.care.hide()
         self.place, order = step
         self._touched_s = self._clock()
         if order is None:
             self._effect = None
-            self._turn_to(view(self.state, None, self.place))
+            self._front.turn_to(self._now(None))
         else:
             self._obey(order)
 
     def _obey(self, order: Order) -> None:
+        if isinstance(order, Setting | NextLanguage):
+            self._choose(order)
+            return
         match order:
             case Begin():
-                self._open(begin(self._setup, order, self.state, self._rng))
+                self._open(begin(self._preferences.setup, order, self.state, self._rng), order)
+            case KeepAccounts():
+                self._held = None  # a press that waits is for the board
+                self.accounts.enter()
             case Rematch():
-                self._open(rematch(self._setup, self.state))
-            case SetAttempts() | SetLastTurn() | SetTurnTime():
-                self._setup = change(self._setup, order)
-                self._say(self._words.say("match.from_next"))
-                self._turn_to(view(self.state, None, self.place))
+                self._open(rematch(self._preferences.setup, self.state))
+            case StartRound() | ResetDemo():
+                self._demo(order)
+            case LookUpGivenUp() | OpenSeal() | DestroySecret():
+                self._about_given_up(order)
             case HandInBuilt():
                 self._become(self.state, (Refused(Refusal.SHEET_INCOMPLETE),))
             case Leave() | PowerOff():
@@ -302,11 +339,54 @@ class Table:
             case _:
                 self._play(order)
 
-    def _open(self, state: State) -> None:
-        """Begin a match; where the table makes the secret, it deals at once."""
+    def _choose(self, order: Setting | NextLanguage) -> None:
+        """A choice for the next match. Where nothing is locked yet, that is this one."""
+        said = self._preferences.next_language() if isinstance(order, NextLanguage) else self._preferences.change(order)
+        self._front.say(said)
+        edition, state = self._preferences.setup.edition, self.state
+        if edition != state.edition and state.stage is Stage.BUILDING and not state.hunters:
+            self._begin(start(edition, state.mode))
+        self._front.turn_to(self._now(None))
+
+    def _about_given_up(self, order: LookUpGivenUp | OpenSeal | DestroySecret) -> None:
+        followed = about_given_up(order, self._journal, self._words)
+        if followed.said:
+            self._front.say(followed.said)
+        if followed.folded is not None:
+            self._become(followed.folded.state, followed.folded.effects)
+        if followed.reveals:
+            self._play(SecretRevealed())
+        if followed.afresh:
+            self._begin(start(self._preferences.setup.edition))
+        self._front.turn_to(self._now(self._effect))
+
+    def _demo(self, order: StartRound | ResetDemo) -> None:
+        """A round on a board that nobody knows, or the loop that waits for one. A round that runs ends without a word."""
+        if self.state.mode is Mode.DEMO and self.state.hunting:
+            ended, effects = update(self.state, TimeUp())
+            self._journal.record(TimeUp(), self.state, ended, effects)
+        self._begin(start(self._preferences.setup.edition, Mode.DEMO))
+        if isinstance(order, StartRound):
+            self._play(Dealt(deal(self.state.edition, self._rng)))
+        else:
+            self._attract()
+
+    def _attract(self) -> None:
+        """Show the loop of the demo, on a board that is always the same."""
+        self._loop = attract(deal(self.state.edition, Random("demo")))
+        self.place, self._touched_s = ATTRACTING, self._clock()
+        self._front.turn_to(self._now(None))
+
+    def _begin(self, state: State, told: tuple[Effect, ...] = ()) -> None:
         self._journal.begin(state)
-        self._become(state, ())
-        if state.rules.builder is Builder.TABLE:
+        self._become(state, told)
+
+    def _open(self, state: State, order: Begin | None = None) -> None:
+        """Begin a match; where the table makes the secret, it deals at once, but for a demo that waits for a visitor."""
+        self._begin(state, told_at_start(state, order))
+        if state.mode is Mode.DEMO:
+            self._attract()
+        elif state.rules.builder is Builder.TABLE:
             self._play(Dealt(deal(state.edition, self._rng)))
 
     def _play(self, event: Event) -> None:
@@ -316,10 +396,12 @@ class Table:
         if found or (isinstance(event, BoardSeen) and not effects):
             self.state = state  # a change on the board alone does not take an answer away, nor does one that is as it was
             self._tell(effects)
-            self._turn_to(view(state, self._effect, self.place))
+            self._front.turn_to(self._now(self._effect))
             self._watch()
         else:
             self._become(state, effects)
+        if effects == (Cleared(),) and state.edition != self._preferences.setup.edition:
+            self._begin(start(self._preferences.setup.edition))  # the next match: what was chosen for it holds now
 
     def _watch(self) -> None:
         """Where a secret lies on the sensors, it is watched from its locking on; else the board is free to be laid anew."""
@@ -328,62 +410,45 @@ class Table:
 
     def _become(self, state: State, effects: tuple[Effect, ...]) -> None:
         """Take on a state; what followed is said, and the weightiest of it shown."""
-        if (state.turn, state.stage, state.paused) != (self.state.turn, self.state.stage, self.state.paused):
-            self._turn_since_s = self._clock()
+        given_up = state.given_up and not self.state.given_up
+        other_game = state.edition != self.state.edition
         self.state = state
+        if other_game:
+            self._seeing = anew(self._seeing, state.edition)
+            self._preferences.play(state.edition)
         self._watch()
         self._tell(effects)
+        if given_up:
+            self.place = AFTER_GIVING_UP
+            self._front.say(self._words.say("match.given_up_next"))
         last = effects[-1] if effects else None
         self._effect = next((effect for effect in effects if isinstance(effect, SHOWN_FIRST)), last)
-        self._touched_s, self._care_until_s = self._clock(), None
-        self._turn_to(view(state, self._effect, self.place))
-
-    def _turn_to(self, following: View) -> None:
-        if following == self._view:
-            return
-        still_private = following.audience is self._view.audience is Audience.PRIVATE
-        if not still_private:  # its beats run on, as it says only once for whom it is
-            self._since_s = self._clock()
-        self._view = following
+        self.care.hide()
+        self._touched_s = self._clock()
+        self._stopwatch = self._stopwatch.watching(state, self._touched_s)
+        self._front.turn_to(self._now(self._effect))
 
     def _show(self) -> None:
-        waiting_for = prompt(self._words, self.state, self.place)
-        if waiting_for != self._prompt:
-            self._prompt = waiting_for
-            for speaker in self._speakers:
-                speaker.prompt(waiting_for)
-        beat = int((self._clock() - self._since_s) * BEATS_PER_SECOND)
-        caring = self._care_until_s is not None
-        frame = render(self._care_view() if caring else self._view, self._words, beat)
-        for number, output in enumerate(self._outputs):
-            output.show(frame)
-            if output.fault != self._faults.get(number):
-                self._faults[number] = output.fault
-                if output.fault:
-                    self.care.fails("matrix", output.fault)
-                    self._say(self._words.say("play.device_off", device="matrix", reason=output.fault))
-                else:
-                    self.care.works("matrix")
+        accounts, left = self.accounts, left_s(self.state, self._stopwatch, self._clock())
+        if accounts.open:
+            self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
+        else:
+            about = care_view(self.findings(), self.care.addresses, self.pages_port) if self.care.shown else None
+            self._front.show(prompt(self._words, self.state, self.place, self._preferences.standing), left, about=about)
+        self.care.note_fault("matrix", self._front.fault)
 
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with the table, its devices and its computer."""
         return self.care.findings(self._journal.trouble)
 
-    def _care_view(self) -> View:
-        return care_view(self.findings(), self.care.addresses, self.pages_port)
-
     def _tell(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
-            self._say(tell(self._words, self.state, effect))
+            self._front.say(tell(self._words, self.state, effect))
 
     def _tell_notices(self) -> None:
         """Say what there is to say of the store; bad news is shown on the matrix as well, as soon as no answer stands there."""
         notices = self._journal.take_notices()
         for news in notices:
-            self._say(self._words.say(f"store.{news.about.value}", path=news.path, detail=news.detail))
+            self._front.say(self._words.say(f"store.{news.about.value}", path=news.path, detail=news.detail))
         if notices:
             self._notice_due = any(news.about is not News.WELL for news in notices)
-
-    def _say(self, sentence: str) -> None:
-        for speaker in self._speakers:
-            speaker.say(sentence)

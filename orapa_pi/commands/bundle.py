@@ -76,7 +76,12 @@ def _matches(options: Namespace) -> list[Json]:
         database = open_to_read(path)
         try:
             return [
-                {"match": number, "started": head.started, "status": head.status.value, "mode": opening.mode.value}
+                {
+                    "match": number,
+                    "started": head.started,
+                    "status": head.status.value,
+                    "mode": opening.mode.value if opening else "accounts",
+                }
                 for number, head, opening in listed(database)
             ]
         finally:

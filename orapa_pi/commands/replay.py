@@ -3,14 +3,26 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
-from orapa_pi.app.archive import Finished, Step, destroy, finished, listed, reveal
+from orapa_pi.app.archive import Finished, Step, accounts, destroy, finished, listed, reveal
 from orapa_pi.app.database import Head
 from orapa_pi.app.telling import tell
 from orapa_pi.commands.matches import reading, store_path
 from orapa_pi.errors import MatchError
+from orapa_pi.opera.history import history
+from orapa_pi.opera.replay import replay
 from orapa_pi.phrases import load_words
 from orapa_pi.play.entries import Opening
-from orapa_pi.play.events import Answered, Dealt, Passed, Price, Submitted, TakenBack
+from orapa_pi.play.events import (
+    Answered,
+    BoardConfirmed,
+    Dealt,
+    Passed,
+    Price,
+    SecretLooked,
+    Submitted,
+    TakenBack,
+    TakenUp,
+)
 from orapa_pi.play.state import State
 from orapa_pi.rules.drawing import draw_layout
 from orapa_pi.rules.questions import BeamQuestion
@@ -33,13 +45,22 @@ def run(options: Namespace) -> int:
         if number is None:
             lines = [_listed(words, *match) for match in listed(database)] or [words.say("replay.none", path=path)]
         else:
-            lines = list(told(words, finished(database, number)))
+            kept = accounts(database, number)
+            lines = list(told(words, finished(database, number)) if kept is None else told_accounts(words, kept))
     print("\n".join(lines))
     return 0
 
 
-def _listed(words: Words, number: int, head: Head, opening: Opening) -> str:
+def told_accounts(words: Words, kept: tuple[str, ...]) -> Iterator[str]:
+    """The history of accounts in words, one line an entry. Raises NotationError."""
+    for entry in history(words.section("opera"), replay(kept).record):
+        yield "\n  ".join(entry)
+
+
+def _listed(words: Words, number: int, head: Head, opening: Opening | None) -> str:
     status = words.say(f"replay.status_{head.status.value}")
+    if opening is None:
+        return words.say("replay.listed_accounts", number=number, started=head.started, status=status)
     return words.say("replay.listed", status=status, **_about(words, number, head, opening))
 
 
@@ -56,6 +77,8 @@ def _about(words: Words, number: int, head: Head, opening: Opening) -> dict[str,
 def told(words: Words, match: Finished) -> Iterator[str]:
     """The match in lines: what happened, with boards and paths drawn, and what the table said."""
     yield words.say("replay.head", **_about(words, match.number, match.head, match.opening))
+    if match.opening.setter:
+        yield words.say("replay.setter", name=match.opening.setter)
     for number, step in enumerate(match.steps(), 1):
         happened = list(_happened(words, step))
         said = [f"  {tell(words, step.after, effect)}" for effect in step.effects]
@@ -81,8 +104,14 @@ def _happened(words: Words, step: Step) -> Iterator[str]:
             yield words.say("replay.takes_back")
         case Passed():
             yield words.say("replay.passes", name=who)
+        case SecretLooked() | BoardConfirmed() | TakenUp():
+            yield words.say(_BESIDES[type(step.entry.event)], name=step.before.setter or words.say("match.setter"))
+            yield from _asked(words, step)  # a question may have waited for the setter's word
         case _:
             yield from _asked(words, step)
+
+
+_BESIDES = {SecretLooked: "replay.looks", BoardConfirmed: "replay.confirms", TakenUp: "replay.goes_on"}
 
 
 def _asked(words: Words, step: Step) -> Iterator[str]:

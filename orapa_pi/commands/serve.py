@@ -19,7 +19,7 @@ from orapa_pi.app.input import Input
 from orapa_pi.app.table import Table
 from orapa_pi.commands.play import lay_again
 from orapa_pi.commands.restoring import finish_restore
-from orapa_pi.compose import Devices, make_devices, make_journal, open_table, wanted_of
+from orapa_pi.compose import Devices, chosen, make_choices, make_devices, make_journal, open_table, wanted_of
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.machine import Machine, Supervisor
 from orapa_pi.devices.machine_linux import LinuxMachine
@@ -42,10 +42,12 @@ def run(options: Namespace) -> int:
     config = load_config(Path(options.config)) if options.config else Config()
     if options.store:
         config = config.model_copy(update={"store": options.store})
-    words = load_words(options.lang or config.language)
     with telling():
         if finish_restore(config) and options.config:
             config = load_config(Path(options.config))
+    if options.lang:
+        config = config.model_copy(update={"language": options.lang})
+    words = load_words(chosen(config, make_choices(config)).language)
     os.environ.setdefault(
         "LG_WD", os.environ.get("RUNTIME_DIRECTORY") or gettempdir()
     )  # lgpio makes pipes there, and goes there
@@ -65,7 +67,9 @@ def serve(
         examiner = Examiner(machine, wanted_of(config), clock)
         journal = make_journal(config, clock)
         try:
-            with open_table(config, devices, words, clock, SystemRandom(), journal=journal) as table:
+            with open_table(
+                config, devices, words, clock, SystemRandom(), journal=journal, choices=make_choices(config)
+            ) as table:
                 stop.table = table
                 lay_again(devices.bench, table.state)
                 if not table.state.log and table.state.secret is None:

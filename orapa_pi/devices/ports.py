@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol, runtime_checkable
 
+from orapa_pi.devices.faults import Fault
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.frame import Frame
+from orapa_pi.screen.words import Words
 from orapa_pi.sensing.calibration import Calibration
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import Picture
@@ -64,6 +66,13 @@ class Typed:
     """A question was typed in, such as `N` or `E4`."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The names of the players were typed in, in their order."""
+
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +128,7 @@ class Quit:
     """Somebody wants to end the table."""
 
 
-Message = Pressed | Turned | Typed | PictureSeen | DeviceLost | BoardSought | Alive | Examined | Quit
+Message = Pressed | Turned | Typed | Named | PictureSeen | DeviceLost | BoardSought | Alive | Examined | Quit
 Post = Callable[[Message], None]
 Clock = Callable[[], float]
 """Seconds that only ever go up; the zero is arbitrary."""
@@ -158,9 +167,29 @@ class Speaker(Protocol):
         """Show what the open dialogue waits for, until the next prompt; an empty text when nothing is open."""
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the table plays and the language it speaks; both can be chosen anew while it runs."""
+
+    edition: Edition
+    words: Words
+
+
+@runtime_checkable
+class Follower(Protocol):
+    """A device that depends on the edition or the language: a board that is set up for an edition, a front with words."""
+
+    def follow(self, terms: Terms) -> None:
+        """These hold from now on, on whatever thread it is called. A board posts what it sees for another edition."""
+
+
 @runtime_checkable
 class Bench(Protocol):
     """The hands on a simulated board: a board driver that has these verbs is simulated."""
+
+    @property
+    def edition(self) -> Edition:
+        """What the board is set up for."""
 
     def place(self, placement: Placement) -> None:
         """Lay a piece, whatever lies there already; the same piece is moved."""
@@ -174,6 +203,52 @@ class Bench(Protocol):
     @property
     def placements(self) -> tuple[Placement, ...]:
         """What lies on the board."""
+
+    @property
+    def picture(self) -> Picture:
+        """What its sensors show now, whether or not anybody is told."""
+
+
+@runtime_checkable
+class Breakable(Protocol):
+    """What can go wrong with a simulated board."""
+
+    @property
+    def plugged(self) -> bool:
+        """Whether its cable is in."""
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with its sensors now."""
+
+    def unplug(self) -> None:
+        """Pull the cable: what happens on the board is no longer seen."""
+
+    def plug(self) -> None:
+        """Put the cable back: what lies on the board now is seen."""
+
+    def spoil(self, *faults: Fault) -> None:
+        """Give its sensors these faults instead of those they had; none mends them."""
+
+    def garble(self) -> None:
+        """Damage the next change on the line: it is not seen until `resend`."""
+
+    def resend(self) -> None:
+        """Tell the whole picture again."""
+
+    def restart(self) -> None:
+        """The controller starts again."""
+
+
+@runtime_checkable
+class Keys(Protocol):
+    """The fingers on a simulated panel."""
+
+    def press(self, control: Control, press: Press = Press.SHORT) -> None:
+        """Press a button."""
+
+    def turn(self, steps: int) -> None:
+        """Turn the encoder by so many steps; positive is clockwise."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,11 @@ from orapa_pi.devices.ports import (
     Post,
     Press,
     Pressed,
+    Terms,
     Turned,
 )
 from orapa_pi.errors import NotationError, quoted
+from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.screen.frame import BLANK, Frame
@@ -122,8 +124,24 @@ class SimulatedBoard:
         self._post = self._pulled = None
 
     @property
+    def edition(self) -> Edition:
+        return self._edition
+
+    def follow(self, terms: Terms) -> None:
+        """Set up for another edition, its pieces have to be laid anew."""
+        if terms.edition != self._edition:
+            self._edition = terms.edition
+            self._pieces.clear()
+            self._changed()
+
+    @property
     def placements(self) -> tuple[Placement, ...]:
         return tuple(self._pieces.values())
+
+    @property
+    def picture(self) -> Picture:
+        whole = picture_of(Layout(self._edition, self.placements), self._kind)
+        return reduce(lambda seen, fault: fault.apply(seen), self._faults, whole)
 
     def place(self, placement: Placement) -> None:
         self._pieces[placement.piece.name] = placement
@@ -139,6 +157,10 @@ class SimulatedBoard:
     def clear(self) -> None:
         self._pieces.clear()
         self._changed()
+
+    @property
+    def plugged(self) -> bool:
+        return self._pulled is None
 
     def unplug(self) -> None:
         """Pull the cable: what happens on the board is no longer seen."""
@@ -185,5 +207,4 @@ class SimulatedBoard:
     def _changed(self) -> None:
         garbled, self._garbled = self._garbled, False
         if not garbled:
-            picture = picture_of(Layout(self._edition, self.placements), self._kind)
-            self.see(reduce(lambda seen, fault: fault.apply(seen), self._faults, picture))
+            self.see(self.picture)

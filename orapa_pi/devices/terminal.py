@@ -5,7 +5,7 @@ It is a panel and a speaker, and has a matrix beside it. With a simulated board 
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from textwrap import wrap
@@ -14,7 +14,7 @@ from threading import Event, RLock, Thread
 from blessed import Terminal
 from blessed.keyboard import Keystroke
 
-from orapa_pi.devices.ports import Bench, Control, Post, Press, Pressed, Quit, Typed
+from orapa_pi.devices.ports import Bench, Control, Named, Post, Press, Pressed, Quit, Terms, Typed
 from orapa_pi.errors import NotationError, OrapaError
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.drawing import draw_layout
@@ -45,17 +45,31 @@ KEYS: dict[str, tuple[Control, Press]] = {
     "KEY_DELETE": (Control.BACK, Press.SHORT),
     "m": (Control.MODE, Press.SHORT),
     "c": (Control.MODE, Press.LONG),
+    "r": (Control.BACK, Press.LONG),
+    "+": (Control.CREDIT_UP, Press.SHORT),
+    "-": (Control.CREDIT_DOWN, Press.SHORT),
+    "]": (Control.UNIT_UP, Press.SHORT),
+    "[": (Control.UNIT_DOWN, Press.SHORT),
+    "t": (Control.TRAIN, Press.SHORT),
+    "e": (Control.END_TURN, Press.SHORT),
 }
 
 
 class TerminalTable:
-    """Screen and keyboard of one terminal. Raises nothing for a terminal without colours: it then shows what it can."""
+    """Screen and keyboard of one terminal. Raises nothing for a terminal without colours: it then shows what it can.
 
-    def __init__(self, words: Words, edition: Edition, rng: Random, bench: Bench | None) -> None:
+    `address` is that of the page that shows the same table, and `code` its QR code as lines, shown where there is room.
+    """
+
+    def __init__(
+        self, words: Words, edition: Edition, rng: Random, bench: Bench | None, address: str = "", code: Sequence[str] = ()
+    ) -> None:
         self._words = words
         self._edition = edition
         self._rng = rng
         self._bench = bench
+        self._page = words.say("web.address", address=address) if address else ""
+        self._code = code
         self._terminal = Terminal()
         self._sentences: deque[str] = deque([words.say("play.building")], maxlen=KEPT_SENTENCES)
         self._frame = BLANK
@@ -65,6 +79,7 @@ class TerminalTable:
         self._closing = Event()
         self._actions: dict[str, Callable[[], None]] = {
             "a": self._ask,
+            "n": self._name,
             "d": self._deal,
             "p": self._place,
             "l": self._lift,
@@ -92,6 +107,10 @@ class TerminalTable:
         if keys:
             keys.join()
 
+    def follow(self, terms: Terms) -> None:
+        self._words, self._edition = terms.words, terms.edition
+        self._draw()
+
     def draw_frame(self, frame: Frame) -> None:
         """Show what the matrix shows."""
         self._frame = frame
@@ -110,11 +129,13 @@ class TerminalTable:
         with self._drawing:
             terminal = self._terminal
             width, height = terminal.width or 80, terminal.height or 24
-            rows = [self._words.say("play.title", edition=self._edition), "", *self._matrix_and_sentences(width), ""]
-            rows.append(f"> {self._prompt}" if self._prompt else "")
+            rows = [self._words.say("play.title", edition=self._edition), self._page, *self._matrix_and_sentences(width), ""]
+            rows += wrap(f"> {self._prompt}", width) if self._prompt else [""]
             rows += self._board_text() if self._board_shown else []
             keys = [line for text in self._key_texts() for line in wrap(text, width)]
             below = [*keys, prompt]
+            if len(rows) + len(self._code) + len(below) <= height:
+                rows += [f"  {terminal.black_on_bright_white(line)}" for line in self._code]
             rows = [*rows[: height - len(below)], *[""] * (height - len(below) - len(rows)), *below]
             sys.stdout.write(terminal.home + (terminal.clear_eol + "\r\n").join(rows) + terminal.clear_eol)
             sys.stdout.flush()
@@ -127,12 +148,13 @@ class TerminalTable:
         return [f"  {pixels}  {line}" for pixels, line in zip(to_terminal(self._frame).splitlines(), said, strict=True)]
 
     def _key_texts(self) -> list[str]:
-        return [self._words.say("play.keys"), *([self._words.say("play.bench_keys")] if self._bench else [])]
+        bench = [self._words.say("play.bench_keys")] if self._bench else []
+        return [self._words.say("play.keys"), *bench, self._words.say("play.account_keys")]
 
     def _board_text(self) -> list[str]:
         if self._bench is None:
             return []
-        layout = Layout(self._edition, self._bench.placements)
+        layout = Layout(self._bench.edition, self._bench.placements)
         problems = [problem_in_words(self._words, self._edition, problem) for problem in layout.problems()]
         return [*draw_layout(layout).splitlines()[1:], *problems]
 
@@ -161,7 +183,7 @@ class TerminalTable:
                 raise EOFError
         return key
 
-    def _send(self, message: Pressed | Typed | Quit) -> None:
+    def _send(self, message: Pressed | Typed | Named | Quit) -> None:
         if self._post:
             self._post(message)
 
@@ -194,19 +216,24 @@ class TerminalTable:
         if text := self._read_line(self._words.say("play.ask")):
             self._send(Typed(text))
 
+    def _name(self) -> None:
+        if text := self._read_line(self._words.say("play.names")):
+            self._send(Named(tuple(name.strip() for name in text.split(","))))
+
     def _deal(self) -> None:
         if self._bench:
-            self._lay(deal(self._edition, self._rng))
+            self._lay(deal(self._bench.edition, self._rng))
 
     def _place(self) -> None:
         if self._bench and (text := self._read_line(self._words.say("play.place"))):
+            edition = self._bench.edition
             if ":" in text:
-                layout = parse_layout(text, self._edition.rules)
-                if layout.edition != self._edition:
-                    raise NotationError(self._words.say("play.other_game", edition=self._edition))
+                layout = parse_layout(text, edition.rules)
+                if layout.edition != edition:
+                    raise NotationError(self._words.say("play.other_game", edition=edition))
                 self._lay(layout)
             else:
-                self._bench.place(parse_placement(self._edition, text))
+                self._bench.place(parse_placement(edition, text))
 
     def _lay(self, layout: Layout) -> None:
         if self._bench:

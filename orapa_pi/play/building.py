@@ -15,7 +15,8 @@ def refuse(state: State, reason: Refusal) -> Step:
 
 def see(state: State, seen: Seen) -> Step:
     """Take note of what the sensors say now. A waiting question is not answered here."""
-    before, state = state, replace(state, seen=seen)
+    vouched = state.confirmed if seen == state.confirmed else None
+    before, state = state, replace(state, seen=seen, confirmed=vouched)
     if state.stage is Stage.CLEARING and seen.empty:
         return cleared(state)
     watched = state.rules.on_the_board and state.stage in (Stage.ASKING, Stage.LAST_TURN)
@@ -34,6 +35,8 @@ def lock(state: State) -> Step:
         return refuse(state, Refusal.ALREADY_LOCKED)
     layout = state.seen.layout
     if layout is None:
+        if state.seen.choice is not None:
+            return refuse(state, Refusal.QUESTION_OPEN)
         blind = state.seen.sight in (Sight.LOST, Sight.SOUGHT)
         return refuse(state, Refusal.CANNOT_SEE if blind else Refusal.NOT_COMPLETE)
     if layout.problems():

@@ -24,10 +24,11 @@ class Opening:
     mode: Mode = Mode.OPEN
     hunters: tuple[str, ...] = ()
     settings: Settings = DEFAULT_SETTINGS
+    setter: str = ""
 
     def state(self) -> State:
         """The match before its first event. Raises ValueError for a number of hunters that the mode does not have."""
-        return start(self.edition, self.mode, self.hunters, self.settings)
+        return start(self.edition, self.mode, self.hunters, self.settings, self.setter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Entry:
 
 def opening_of(state: State) -> Opening:
     """What this match started from."""
-    return Opening(state.edition, state.mode, state.hunters, state.settings)
+    return Opening(state.edition, state.mode, state.hunters, state.settings, state.setter)
 
 
 def entry_of(event: Event, before: State, after: State, effects: tuple[Effect, ...]) -> Entry | None:
@@ -70,7 +71,8 @@ def _followed(before: State, after: State) -> Entry | None:
 def redo(state: State, entry: Entry) -> Step:
     """Play an entry again, with the board seen as it was then."""
     layout = entry.locked or (state.secret if entry.trusted else None)
-    return update(replace(state, seen=NOTHING_SEEN if layout is None else Seen(Sight.CLEAR, layout)), entry.event)
+    seen = NOTHING_SEEN if layout is None else Seen(Sight.CLEAR, layout)
+    return update(replace(state, seen=seen, confirmed=None), entry.event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,4 +91,4 @@ def fold(opening: Opening, entries: Iterable[Entry]) -> Folded:
     for entry in entries:
         state, effects = redo(state, entry)
         cleared = isinstance(entry.event, ClearPressed)
-    return Folded(replace(state, seen=NOTHING_SEEN), effects, cleared)
+    return Folded(replace(state, seen=NOTHING_SEEN, confirmed=None), effects, cleared)

@@ -45,10 +45,9 @@ class LockPressed:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The table has dealt the secret; from the same seed it would deal the same one, so the seed is as secret as the layout."""
+    """The table has dealt the secret. The seed it was dealt from is kept nowhere: it would be as secret as the layout."""
 
     layout: Layout
-    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +87,31 @@ class ClearPressed:
     """An open table is opened again: the locked layout is given up."""
 
 
+@dataclass(frozen=True, slots=True)
+class SecretLooked:
+    """The setter looks at the secret that lies on the board; everybody is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardConfirmed:
+    """The setter, looking at the secret, says that it lies on the board, whatever the sensors see there now."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The time of a whole round is up; the time of a single turn makes a `Passed`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenUp:
+    """A match that was given up goes on after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecretRevealed:
+    """The secret of a match that was given up is shown."""
+
+
 Event = (
     BoardSeen
     | PortTurned
@@ -102,6 +126,11 @@ Event = (
     | PauseTurned
     | Abandoned
     | ClearPressed
+    | SecretLooked
+    | BoardConfirmed
+    | TimeUp
+    | TakenUp
+    | SecretRevealed
 )
 
 
@@ -110,6 +139,7 @@ class Refusal(Enum):
 
     NOTHING_LOCKED = "nothing locked"
     NOT_COMPLETE = "not complete"
+    QUESTION_OPEN = "question open"
     CANNOT_SEE = "cannot see"
     RULES_BROKEN = "rules broken"
     ALREADY_LOCKED = "already locked"
@@ -121,6 +151,9 @@ class Refusal(Enum):
     NO_SUBMISSIONS = "no submissions"
     SHEET_INCOMPLETE = "sheet incomplete"
     NOTHING_TO_TAKE_BACK = "nothing to take back"
+    NO_SETTER = "no setter"
+    NAME_TAKEN = "name taken"
+    NAME_LENGTH = "name length"
     NOT_NOW = "not now"
 
 
@@ -243,6 +276,38 @@ class Restored:
     """The locked layout lies on the board again."""
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The table has drawn who starts: this hunter."""
+
+    hunter: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetterBuilds:
+    """The setter lays a board; the hunters look away."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """The setter looks at the secret; everybody may know that, and nothing more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The setter has said that the locked layout lies on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Continued:
+    """The match that was given up goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """The secret of the match that was given up may be seen by everybody."""
+
+
 Effect = (
     Answered
     | Warned
@@ -261,4 +326,10 @@ Effect = (
     | Cleared
     | Moved
     | Restored
+    | Drawn
+    | SetterBuilds
+    | LookedAt
+    | Confirmed
+    | Continued
+    | Revealed
 )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from orapa_pi.play.modes import DEFAULT_SETTINGS, MODES, Mode, ModeRules, Settings
+from orapa_pi.play.modes import DEFAULT_SETTINGS, MODES, Builder, Mode, ModeRules, Settings
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import PORTS, Cell, Port
 from orapa_pi.rules.layout import Layout
@@ -48,7 +48,8 @@ class Seen:
     `layout` is there when the sight is clear. Before that `partial` holds the pieces that are recognised already; `missing`
     (names of pieces) and `cells` tell a builder what to look at, `next_piece` what to lay (where the order matters), and
     `choice` asks what the sensors cannot tell. `outside` are sensors beside the grid that read a magnet, `unusable` those that
-    are not believed. While something is `moving`, the rest is what was seen before, and no question is answered.
+    are not believed. `to_clear` are cells that a set-up found covered at its beginning, as long as nothing is laid. While
+    something is `moving`, the rest is what was seen before, and no question is answered.
     """
 
     sight: Sight
@@ -60,7 +61,13 @@ class Seen:
     next_piece: str | None = None
     choice: Choice | None = None
     unusable: tuple[Cell, ...] = ()
+    to_clear: tuple[Cell, ...] = ()
     moving: bool = False
+
+    @property
+    def whole_asked(self) -> bool:
+        """Whether every piece is recognised, and the question is whether the whole board lies as it is shown."""
+        return self.choice is not None and self.choice.options == (self.partial,)
 
     @property
     def empty(self) -> bool:
@@ -96,6 +103,7 @@ class Ending(Enum):
     DRAW = "draw"
     NOBODY = "nobody"
     ABANDONED = "abandoned"
+    TIME = "time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +120,8 @@ class State:
 
     `wrong` counts each hunter's wrong submissions, `sheets` are their last ones. `pending` is a question that waits until the
     board can be trusted again, `warned` one whose answer the log already implies and which costs the turn only if it
-    is asked once more.
+    is asked once more. `setter` is the name of who lays the board and does not hunt, `confirmed` what the sensors said when the
+    setter vouched for it. A match that was given up may go on at the stage `left`, until its secret is `revealed`.
     """
 
     edition: Edition
@@ -130,6 +139,10 @@ class State:
     warned: Question | None = None
     paused: bool = False
     outcome: Outcome | None = None
+    setter: str = ""
+    confirmed: Seen | None = None
+    left: Stage | None = None
+    revealed: bool = False
 
     @property
     def rules(self) -> ModeRules:
@@ -170,7 +183,7 @@ class State:
         """Whether the secret can be answered for: where it lies on the sensors, it lies there as it was locked."""
         if self.secret is None:
             return False
-        if not self.rules.on_the_board:
+        if not self.rules.on_the_board or self.seen == self.confirmed:
             return True
         return self.seen.layout is not None and self.seen.layout.looks_like(self.secret)
 
@@ -179,13 +192,29 @@ class State:
         return bool(self.attempts) and self.wrong[hunter] >= self.attempts
 
     @property
+    def given_up(self) -> bool:
+        """Whether the match was given up, and its secret is still one."""
+        return self.outcome == Outcome(Ending.ABANDONED) and not self.revealed
+
+    @property
+    def builder(self) -> str:
+        """The name of whoever lays a board now; empty where nobody has one."""
+        if self.rules.builder is Builder.EACH_HUNTER:
+            return self.hunters[self.building or 0]
+        return self.setter
+
+    @property
     def answering(self) -> bool:
         """Whether a question would be answered now."""
         return self.trusted and not (self.rules.on_the_board and self.seen.moving)
 
 
 def start(
-    edition: Edition, mode: Mode = Mode.OPEN, hunters: tuple[str, ...] = (), settings: Settings = DEFAULT_SETTINGS
+    edition: Edition,
+    mode: Mode = Mode.OPEN,
+    hunters: tuple[str, ...] = (),
+    settings: Settings = DEFAULT_SETTINGS,
+    setter: str = "",
 ) -> State:
     """A match before anything is built. Raises ValueError for a number of hunters that the mode does not have."""
     least, most = MODES[mode].hunters
@@ -199,4 +228,5 @@ def start(
         boards=(Hunted(),) * (2 if MODES[mode].answer_back else 1),
         wrong=(0,) * len(hunters),
         sheets=(None,) * len(hunters),
+        setter=setter,
     )

@@ -1,6 +1,7 @@
 """What is wrong, as values that have words: for the terminal, the pages and the matrix."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from orapa_pi.rules.grid import Cell
@@ -21,11 +22,11 @@ class Finding:
     fields: tuple[tuple[str, str], ...] = ()
     about: str = "board"
 
-    def in_words(self, words: Words) -> str:
-        """A sentence or two: what is wrong, and what to do."""
+    def in_words(self, words: Words, named: Callable[[Cell], str] = str) -> str:
+        """A sentence or two: what is wrong, and what to do; `named` is how a sensor is called."""
         fields = dict(self.fields)
         if self.cells:
-            fields["cells"] = listed(words, self.cells)
+            fields["cells"] = listed(words, [named(cell) for cell in self.cells])
         if "device" in fields:
             fields["device"] = words.say(f"check.device.{fields['device']}")
         text = words.say(f"check.finding.{self.what}", **fields)

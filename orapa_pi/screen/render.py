@@ -7,12 +7,13 @@ board's 11 x 11 just leaves room for the line.
 from collections.abc import Iterable
 from typing import assert_never
 
+from orapa_pi.play.naming import DONE
 from orapa_pi.rules.grid import PORTS, Cell, Direction, Grid, Port
 from orapa_pi.rules.questions import BeamAnswer, CellAnswer, Ending
 from orapa_pi.screen.answers import beam_code, cell_code
-from orapa_pi.screen.font import GLYPH_HEIGHT, LINE_GLYPHS, lit_pixels, pages_of, scrolled, writable
+from orapa_pi.screen.font import GLYPH_HEIGHT, LINE_GLYPHS, WIDE_LINE_GLYPHS, lit_pixels, pages_of, scrolled, writable
 from orapa_pi.screen.frame import HEIGHT, WIDTH, Canvas, Frame, Rgb
-from orapa_pi.screen.palette import ASKED, CELLS, ENDINGS, ENTRY, ENTRY_LOW, FAULT, FREE, GOOD, MIXTURES, TEXT, WARNING
+from orapa_pi.screen.palette import ASKED, CELLS, ENDINGS, ENTRY, ENTRY_LOW, FAULT, FREE, GHOST, GOOD, MIXTURES, TEXT, WARNING
 from orapa_pi.screen.sketches import draw_one, draw_pair
 from orapa_pi.screen.views import (
     BeamAnswered,
@@ -23,10 +24,13 @@ from orapa_pi.screen.views import (
     Idle,
     LayNext,
     MenuShown,
+    NameEntered,
     Notice,
     PortChosen,
     Reveal,
+    Reveals,
     Ring,
+    SecretShown,
     SheetShown,
     View,
     Wait,
@@ -38,48 +42,82 @@ from orapa_pi.screen.words import Words
 BEATS_PER_SECOND = 4
 BEATS_PER_PAGE = 4
 
+BEATS_PER_BOARD = 4 * BEATS_PER_PAGE
+"""How long each of several revealed boards is shown."""
+
 Page = tuple[str, Rgb]
 """A line of text with the colour of its letters."""
 
+Private = Building | LayNext | WhichPiece | WhichBoard
+"""What a builder sees."""
+Timed = Idle | PortChosen | BeamAnswered | CellAnswered | CellChosen | Wait | Notice
+"""Views whose ring is dark inside, so that there is room for the seconds that are left."""
 
-def render(view: View, words: Words, beat: int) -> Frame:
-    """Draw a view at a beat (four a second, counted from when the view appeared)."""
+
+def render(view: View, words: Words, beat: int, left_s: int | None = None) -> Frame:
+    """Draw a view at a beat (four a second, counted from when the view appeared), with the seconds left of a limited time."""
     canvas = Canvas()
+    pages = list(_draw(canvas, view, words, beat))
+    if left_s is not None and isinstance(view, Timed):
+        _draw_seconds(canvas, view.ring.grid, left_s)
+    _draw_line(canvas, pages, beat, "" if left_s is None else f"{left_s} ")
+    return canvas.frame()
+
+
+def _draw(canvas: Canvas, view: View, words: Words, beat: int) -> Iterable[Page]:
     match view:
         case Idle(ring, invitation):
             _draw_ring(canvas, ring)
-            pages: Iterable[Page] = _plain(words.say(f"matrix.{invitation}"))
+            return _plain(words.say(f"matrix.{invitation}"))
         case PortChosen(ring, port):
             _draw_ring(canvas, ring)
             _draw_port(canvas, ring.grid, port, _pulse(beat))
-            pages = [(f"{port}?", TEXT)]
+            return [(f"{port}?", TEXT)]
         case BeamAnswered(ring, port, answer):
             _draw_ring(canvas, ring)
-            pages = _draw_answer(canvas, ring.grid, port, answer, words, beat)
+            return _draw_answer(canvas, ring.grid, port, answer, words, beat)
         case CellAnswered(ring, cell, answer):
             _draw_ring(canvas, ring)
-            pages = [(str(cell), TEXT), (cell_code(words, answer), CELLS[answer])]
+            return [(str(cell), TEXT), (cell_code(words, answer), CELLS[answer])]
         case Wait(ring, reason):
             _draw_ring(canvas, ring, WARNING if beat % 2 else FREE)
-            pages = [(words.say(f"matrix.{reason.value}"), WARNING)]
-        case Building() | LayNext() | WhichPiece() | WhichBoard():
-            pages = _for_the_builder(words, beat) or _draw_private(canvas, view, words, beat)
+            return [(words.say(f"matrix.{reason.value}"), WARNING)]
         case Notice(ring, key, name):
             _draw_ring(canvas, ring)
-            pages = _plain(words.say(f"notice.{key}", name=writable(name)))
-        case MenuShown() | CareShown():
-            pages = _draw_menu(canvas, view, words) if isinstance(view, MenuShown) else _of_care(view, words)
+            return _plain(words.say(f"notice.{key}", name=writable(name)))
         case CellChosen(ring, row, column):
             _draw_ring(canvas, ring)
-            pages = _draw_chosen_cell(canvas, ring.grid, row, column, beat)
+            return _draw_chosen_cell(canvas, ring.grid, row, column, beat)
+        case _:
+            return _draw_special(canvas, view, words, beat)
+
+
+def _draw_special(
+    canvas: Canvas,
+    view: Private | MenuShown | CareShown | NameEntered | SheetShown | SecretShown | Reveal | Reveals,
+    words: Words,
+    beat: int,
+) -> Iterable[Page]:
+    """Views that are more than a ring and a line."""
+    match view:
+        case Building() | LayNext() | WhichPiece() | WhichBoard():
+            return _for_the_builder(words, view.name, beat) or _draw_private(canvas, view, words, beat)
+        case MenuShown():
+            return _draw_menu(canvas, view, words)
+        case CareShown():
+            return _of_care(view, words)
+        case NameEntered():
+            return _draw_name(canvas, view, beat)
         case SheetShown():
-            pages = _draw_sheet(canvas, view, words, beat)
+            return _draw_sheet(canvas, view, words, beat)
+        case SecretShown():
+            return _draw_secret(canvas, view, words, beat)
         case Reveal():
-            pages = _draw_reveal(canvas, view, words, beat)
+            return _draw_reveal(canvas, view, words, beat)
+        case Reveals(boards):
+            return _draw_reveal(canvas, boards[beat // BEATS_PER_BOARD % len(boards)], words, beat)
         case _:
             assert_never(view)
-    _draw_line(canvas, list(pages), beat)
-    return canvas.frame()
 
 
 def _pulse(beat: int) -> Rgb:
@@ -124,13 +162,13 @@ def _draw_answer(canvas: Canvas, grid: Grid, port: Port, answer: BeamAnswer, wor
     return [(f"{answer.exit!s:<2}{code}", colour)]
 
 
-def _for_the_builder(words: Words, beat: int) -> list[Page]:
+def _for_the_builder(words: Words, name: str, beat: int) -> list[Page]:
     """The pages that say for whom a private view is, before anything of it is drawn."""
-    warning = words.say("matrix.setter_only")
+    warning = words.say("notice.only", name=writable(name)) if name else words.say("matrix.setter_only")
     return [(warning, WARNING)] if beat < BEATS_PER_PAGE * len(pages_of(warning)) else []
 
 
-def _draw_private(canvas: Canvas, view: Building | LayNext | WhichPiece | WhichBoard, words: Words, beat: int) -> list[Page]:
+def _draw_private(canvas: Canvas, view: Private, words: Words, beat: int) -> list[Page]:
     match view:
         case Building():
             return _draw_building(canvas, view, words, beat)
@@ -156,6 +194,8 @@ def _draw_building(canvas: Canvas, view: Building, words: Words, beat: int) -> l
         for cell in view.faulty:
             _draw_cell(canvas, view.ring.grid, cell, FAULT)
     out = [*((f"{cell}!", WARNING) for cell in view.outside), *_out_of_use(words, view.unusable)]
+    if view.to_clear:
+        return [(page, FAULT) for page, _ in _plain(words.say("matrix.clear_first"))]
     if view.complete:
         return [(words.say("matrix.good"), GOOD), *out]
     if view.faulty:
@@ -190,7 +230,43 @@ def _draw_menu(canvas: Canvas, view: MenuShown, words: Words) -> list[Page]:
     """The chosen line as text, and a bar of dots at the top: one for each line, the chosen one bright."""
     for number in range(view.count):
         canvas.set(number % WIDTH, 2 * (number // WIDTH), ENTRY if number == view.number else FREE)
-    return _plain(words.say(f"menu.{view.key}"))
+    line = words.say(f"menu.{view.key}", name=writable(view.name))
+    return [(line, TEXT), *([(words.say("matrix.now"), GOOD)] if view.now else [])]
+
+
+def _draw_name(canvas: Canvas, view: NameEntered, beat: int) -> list[Page]:
+    """The last four letters of the name above; below, the pointed sign between its neighbours. A block is the end, or `OK`."""
+    bottom = HEIGHT - GLYPH_HEIGHT
+    _write(canvas, view.text[-LINE_GLYPHS:], 0, 3, TEXT)
+    _write(canvas, view.before, 0, bottom, FREE)
+    _write(canvas, view.after, 3 * 4, bottom, FREE)
+    for x in range(5, 10):  # a bar over the pointed sign, so that its place needs no colour
+        canvas.set(x, bottom - 2, ENTRY)
+    ends = view.sign == DONE
+    _write(canvas, "OK" if ends else view.sign, 4 if ends else 6, bottom, _pulse(beat))
+    canvas.write(f"{view.text}{'OK' if ends else view.sign}?"[-WIDE_LINE_GLYPHS:])
+    return []
+
+
+def _draw_secret(canvas: Canvas, view: SecretShown, words: Words, beat: int) -> list[Page]:
+    warning = words.say("matrix.setter_looks")
+    if beat < BEATS_PER_PAGE * len(pages_of(warning)):
+        return [(warning, WARNING)]
+    _draw_board(canvas, view.ring, view.contents)
+    return [(words.say("matrix.right"), WARNING)] if view.confirm else [(" ", TEXT)]
+
+
+def _draw_seconds(canvas: Canvas, grid: Grid, seconds: int) -> None:
+    """In the middle of the ring; more than 99 as minutes, as there is no room for three figures on every board."""
+    text = str(seconds) if seconds <= 99 else f"{min(9, -(-seconds // 60))}M"
+    left, top = _origin(grid)
+    x = left + (grid.columns - 4 * len(text) + 1) // 2
+    _write(canvas, text, x, top + (grid.rows - GLYPH_HEIGHT) // 2, GHOST)
+
+
+def _write(canvas: Canvas, text: str, left: int, top: int, colour: Rgb) -> None:
+    for x, y in lit_pixels(text):
+        canvas.set(left + x, top + y, colour)
 
 
 def _draw_chosen_cell(canvas: Canvas, grid: Grid, row: int, column: int | None, beat: int) -> list[Page]:
@@ -223,7 +299,8 @@ def _draw_reveal(canvas: Canvas, view: Reveal, words: Words, beat: int) -> list[
         for cell in view.different:
             _draw_cell(canvas, view.ring.grid, cell, FAULT)
     notice = view.notice
-    return _plain(words.say(f"notice.{notice.key}", name=writable(notice.name))) if notice else [(" ", TEXT)]
+    pages = _plain(words.say(f"notice.{notice.key}", name=writable(notice.name))) if notice else []
+    return [*(_plain(writable(view.name)) if view.name else []), *pages] or [(" ", TEXT)]
 
 
 def _of_care(view: CareShown, words: Words) -> list[Page]:
@@ -234,10 +311,14 @@ def _of_care(view: CareShown, words: Words) -> list[Page]:
     return [*pages, (view.address, TEXT)] if view.address else pages
 
 
-def _draw_line(canvas: Canvas, texts: list[Page], beat: int) -> None:
-    """A text of up to four glyphs is one page, a longer one is cut into pages; a matrix of text alone scrolls through all."""
+def _draw_line(canvas: Canvas, texts: list[Page], beat: int, before: str) -> None:
+    """A text of up to four glyphs is one page, a longer one is cut into pages; a matrix of text alone scrolls through all.
+
+    What stands `before` the text is for that one only.
+    """
     pages = [(page, colour) for text, colour in texts for page in ([text] if len(text) <= LINE_GLYPHS else pages_of(text))]
+    if not pages:
+        return
     text, colour = pages[beat // BEATS_PER_PAGE % len(pages)]
-    canvas.write(scrolled(" ".join(text for text, _ in texts), beat))
-    for x, y in lit_pixels(text):
-        canvas.set(x, HEIGHT - GLYPH_HEIGHT + y, colour)
+    canvas.write(scrolled(before + " ".join(text for text, _ in texts), beat))
+    _write(canvas, text, 0, HEIGHT - GLYPH_HEIGHT, colour)

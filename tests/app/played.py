@@ -1,6 +1,7 @@
 """Matches that are played with a journal, as the table plays them, without devices."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from orapa_pi.app.database import Connect, Database, Row, Status, connect
@@ -50,7 +51,7 @@ def begun(journal: Journal, mode: Mode, layout: Layout = RIGHT) -> Played:
     journal.begin(played.state)
     clear = BoardSeen(Seen(Sight.CLEAR, layout))
     if mode in (Mode.SEALED, Mode.DEMO):
-        played.do(Dealt(layout, seed=918273645))
+        played.do(Dealt(layout))
     else:
         played.do(clear, LockPressed())
     if mode is Mode.DUEL:
@@ -59,8 +60,8 @@ def begun(journal: Journal, mode: Mode, layout: Layout = RIGHT) -> Played:
 
 
 def blind(state: State) -> State:
-    """The state without what the sensors see."""
-    return update(state, BoardSeen(NOTHING_SEEN))[0]
+    """The state without what the sensors see, and without the setter's word for it."""
+    return replace(update(state, BoardSeen(NOTHING_SEEN))[0], confirmed=None)
 
 
 OPENED: list[Store] = []

@@ -4,8 +4,13 @@ A line that starts with `$` is done; the lines below it are what follows. `pytho
 anew and writes what follows: read the difference before you keep it.
 
     $ press right 3        a key, so many times: left right ok back mode
+    $ long back            a key pressed long
+    $ turn 5               the encoder, in steps clockwise
+    $ names Ann, Bob       typed names
     $ lay BOARD            a board string on the simulated sensors; `$ clear` takes everything off, `$ lift PIECE` one piece
     $ ask E4               a typed question
+    $ choose ANN, YES      turn until the open dialogue offers this, then press OK; then the next one
+    $ hold credit_up 3     a key that repeats while it is held, so many times within a second
     $ wait 12              seconds pass
     $ unplug  /  $ plug    the sensor board's cable
     $ frame                show the matrix
@@ -16,13 +21,16 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from orapa_pi.app.table import Table
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import check_config
-from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Pressed, Typed
+from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Named, Press, Pressed, Turned, Typed
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU
 from orapa_pi.rules.notation import parse_edition, parse_layout
+
+LONGEST_MENU = 200
 
 MATCHES = Path(__file__).parent.parent / "data" / "matches"
 FILES = sorted(MATCHES.glob("*.txt"))
@@ -33,13 +41,67 @@ class Telling:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
+        self.waits_for = ""
 
     def say(self, sentence: str) -> None:
         self.lines.append(sentence)
 
     def prompt(self, text: str) -> None:
+        self.waits_for = text
         if text:
             self.lines.append(f"[{text}]")
+
+
+class Hands:
+    """What people do at the panel, and on a simulated board."""
+
+    def __init__(self, table: Table, telling: Telling, clock: SimulatedClock, board: SimulatedBoard) -> None:
+        self._table, self._telling, self._clock, self._board = table, telling, clock, board
+
+    def press(self, key: str, times: str = "1") -> None:
+        for _ in range(int(times)):
+            self._table.post(Pressed(Control[key.upper()]))
+
+    def long(self, key: str) -> None:
+        self._table.post(Pressed(Control[key.upper()], Press.LONG))
+
+    def names(self, *names: str) -> None:
+        self._table.post(Named(tuple(name.strip(",") for name in names)))
+
+    def lay(self, line: str) -> None:
+        self._board.clear()
+        for placement in parse_layout(line).placements:
+            self._board.place(placement)
+
+    def wait(self, seconds: str) -> None:
+        """A second at a time, as the table looks at its clock more often than that."""
+        for _ in range(int(seconds)):
+            self._table.run_until_quiet()
+            self._clock.advance(1.0)
+
+    def hold(self, key: str, times: str) -> None:
+        for _ in range(int(times)):
+            self.press(key)
+            self._table.run_until_quiet()
+            self._clock.advance(1 / int(times))
+
+    def choose(self, *words: str) -> None:
+        """What is offered on the way is not told. Raises LookupError for what is not offered at all."""
+        for wanted in " ".join(words).split(","):
+            for _ in range(LONGEST_MENU):
+                if self._offered() == wanted.strip().lower():
+                    break
+                self.press("right")
+                self._table.run_until_quiet()
+            else:
+                raise LookupError(f"nothing offers {wanted.strip()}: {self._telling.waits_for}")
+            self._telling.lines = [line for line in self._telling.lines if not line.startswith("[")]
+            self.press("ok")
+            self._table.run_until_quiet()
+
+    def _offered(self) -> str:
+        asked = self._telling.waits_for
+        return (asked.rpartition(" (")[0] or asked.rpartition(": ")[2]).lower()
 
 
 def play(text: str) -> str:
@@ -52,9 +114,9 @@ def play(text: str) -> str:
         game |= {"columns": edition.grid.columns, "rows": edition.grid.rows}
     config = check_config({"game": game}, "the script")
     clock, telling = SimulatedClock(), Telling()
-    board, matrix, panel = SimulatedBoard(BoardSettings(edition)), SimulatedMatrix(MatrixSettings()), SimulatedPanel()
+    board, matrix = SimulatedBoard(BoardSettings(edition)), SimulatedMatrix(MatrixSettings())
+    devices = Devices(board, matrix, SimulatedPanel())
     told = [head]
-    devices = Devices(board, matrix, panel)
     words = load_words(language)
     with open_table(config, devices, words, clock, Random(head), speakers=[telling], opening=MODE_MENU) as table:
 
@@ -68,22 +130,19 @@ def play(text: str) -> str:
         settle()
         telling.lines.clear()
 
-        def press(key: str, times: str = "1") -> None:
-            for _ in range(int(times)):
-                table.post(Pressed(Control[key.upper()]))
-
-        def lay(line: str) -> None:
-            board.clear()
-            for placement in parse_layout(line).placements:
-                board.place(placement)
-
+        hands = Hands(table, telling, clock, board)
         verbs: dict[str, Callable[..., object]] = {
-            "press": press,
-            "lay": lay,
+            "press": hands.press,
+            "long": hands.long,
+            "turn": lambda steps: table.post(Turned(int(steps))),
+            "names": hands.names,
+            "choose": hands.choose,
+            "hold": hands.hold,
+            "lay": hands.lay,
             "clear": board.clear,
             "lift": board.lift,
-            "ask": lambda question: table.post(Typed(question)),
-            "wait": lambda seconds: clock.advance(float(seconds)),
+            "ask": lambda *text: table.post(Typed(" ".join(text))),
+            "wait": hands.wait,
             "unplug": board.unplug,
             "plug": lambda: board.start(table.post),
             "frame": lambda: telling.lines.extend(matrix.text().splitlines()),

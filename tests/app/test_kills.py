@@ -42,7 +42,7 @@ def play_for_ever(path: Path, seed: str, tell: Callable[[list[str]], None]) -> N
     """Resume, then play match after match. What is kept is announced before it is recorded, and then acknowledged."""
     rng = Random(seed)
     store = store_at(path)
-    folded = store.resume(EDITION)
+    folded = store.resume()
     assert store.trouble is None
     state, kept = folded.state if folded else None, folded is not None
     tell(["ready"])

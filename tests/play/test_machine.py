@@ -8,6 +8,7 @@ from orapa_pi.play.events import (
     Abandoned,
     Answered,
     BoardCleared,
+    BoardConfirmed,
     BoardSeen,
     ClearPressed,
     Dealt,
@@ -21,8 +22,12 @@ from orapa_pi.play.events import (
     Price,
     QuestionAsked,
     Refused,
+    SecretLooked,
+    SecretRevealed,
     Submitted,
     TakenBack,
+    TakenUp,
+    TimeUp,
 )
 from orapa_pi.play.modes import LastTurn, Mode, Settings
 from orapa_pi.play.state import Seen, Sight, Stage, State, start
@@ -52,7 +57,10 @@ def random_event(rng: Random) -> Event:
         PortTurned(rng.randrange(-5, 6)),
         Dealt(layout),
     ]
-    rare: list[Event] = [BoardCleared(), Submitted(layout), Passed(), TakenBack(), PauseTurned(), Abandoned(), ClearPressed()]
+    rare: list[Event] = [
+        *(BoardCleared(), Submitted(layout), Passed(), TakenBack(), PauseTurned(), Abandoned(), ClearPressed()),
+        *(SecretLooked(), BoardConfirmed(), TimeUp(), TakenUp(), TakenUp(), SecretRevealed()),
+    ]
     return rng.choice(rare if rng.random() < 0.15 else common)
 
 

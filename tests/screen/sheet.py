@@ -29,10 +29,13 @@ from orapa_pi.screen.views import (
     Idle,
     LayNext,
     MenuShown,
+    NameEntered,
     Notice,
     PortChosen,
     Reveal,
+    Reveals,
     Ring,
+    SecretShown,
     SheetShown,
     View,
     Wait,
@@ -78,9 +81,14 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
             ),
             (6 * page, 6 * page + 1),
         ),
+        "building on a board to clear": (
+            Building(Ring(edition.grid), faulty=(Cell(1, 3), Cell(1, 4)), to_clear=True),
+            (6 * page, 6 * page + 1, 7 * page, 8 * page),
+        ),
         "building complete": (Building(Ring(edition.grid), ((Cell(4, 4), CellAnswer.BLUE),), complete=True), (6 * page,)),
     }
     red = ((Cell(1, 2), CellAnswer.RED), (Cell(1, 3), CellAnswer.RED))
+    red_cells = tuple(cell for cell, _ in red)
     shown |= {
         "turn of ann": (Notice(ring, "turn", "Ann"), (0,)),
         "wrong": (Notice(ring, "wrong", "Ann"), (0, page)),
@@ -92,6 +100,23 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
             (0, page, 4 * page, 4 * page + 1),
         ),
         "reveal": (Reveal(ring, red, (Cell(1, 3),), Notice(ring, "won", "Bob")), (0, 1, page)),
+    }
+    shown |= {
+        "a round may begin": (Idle(ring, "start"), (0, page)),
+        "paused": (Idle(ring, "paused"), (0,)),
+        "menu with what holds": (MenuShown("seconds_60", 1, 4, now=True), (0, page)),
+        "menu with a name": (MenuShown("player", 0, 3, "Zoë"), (0,)),
+        "name begun": (NameEntered("", "✓", "A", "B"), (0,)),
+        "name of nine letters": (NameEntered("ALEXANDRA", "9", "-", "✓"), (0, 1)),
+        "building for ann": (Building(Ring(edition.grid), name="Ann"), (0, page, 2 * page)),
+        "the setter looks": (SecretShown(ring, red), (0, page, 2 * page, 3 * page, 4 * page)),
+        "the setter is asked": (SecretShown(ring, red, confirm=True), (4 * page,)),
+        "reveal of a duel": (
+            Reveals((Reveal(ring, red, (), None, "Ann"), Reveal(ring, red[:1], red_cells, Notice(ring, "draw"), "Bob"))),
+            (0, 4 * page, 5 * page + 1),
+        ),
+        "time": (Notice(ring, "time", "7"), (0, page, 2 * page)),
+        "drawn": (Notice(ring, "drawn", "Ann"), (0, page)),
     }
     shown |= asked_of_the_builder(edition)
     shown |= {
@@ -148,10 +173,14 @@ def batched_pairs(placements: list[Placement]) -> list[tuple[Placement, Placemen
 
 def frames(edition: Edition, language: str) -> list[tuple[str, Frame]]:
     words = load_words(language)
+    timed = PortChosen(Ring(edition.grid), port("7"))
     return [
-        (f"{edition} {language} {name} {beat}", render(view, words, beat))
-        for name, (view, beats) in views(edition).items()
-        for beat in beats
+        *(
+            (f"{edition} {language} {name} {beat}", render(view, words, beat))
+            for name, (view, beats) in views(edition).items()
+            for beat in beats
+        ),
+        *((f"{edition} {language} {left_s} seconds left", render(timed, words, 0, left_s)) for left_s in (300, 99, 7)),
     ]
 
 

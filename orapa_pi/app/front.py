@@ -1,0 +1,68 @@
+"""What a table shows and says: one view on every matrix, sentences and prompts for every speaker."""
+
+from collections.abc import Sequence
+
+from orapa_pi.app.output import Output
+from orapa_pi.app.preferences import Preferences
+from orapa_pi.devices.ports import Clock, Speaker
+from orapa_pi.screen.frame import Frame
+from orapa_pi.screen.render import BEATS_PER_SECOND, render
+from orapa_pi.screen.views import Audience, View
+
+
+class Front:
+    """The outputs of a table; the view that they show pulses and pages by the passed-in clock."""
+
+    def __init__(
+        self, preferences: Preferences, clock: Clock, outputs: Sequence[Output], speakers: Sequence[Speaker], first: View
+    ) -> None:
+        self._preferences = preferences
+        self._clock = clock
+        self._outputs = outputs
+        self._speakers = speakers
+        self._view = first
+        self._since_s = clock()
+        self._prompt = ""
+        self._faults: dict[int, str | None] = {}
+
+    def say(self, sentence: str) -> None:
+        """Say it to everybody at the table."""
+        for speaker in self._speakers:
+            speaker.say(sentence)
+
+    def turn_to(self, following: View) -> None:
+        """Show this view from now on."""
+        if following == self._view:
+            return
+        still_private = following.audience is self._view.audience is Audience.PRIVATE
+        if not still_private:  # its beats run on, as it says only once for whom it is
+            self._since_s = self._clock()
+        self._view = following
+
+    def again(self) -> None:
+        """The view appears anew."""
+        self._since_s = self._clock()
+
+    @property
+    def fault(self) -> str | None:
+        """Why the first matrix, the table's own, shows nothing; None if it does."""
+        return self._outputs[0].fault if self._outputs else None
+
+    def show(self, waiting_for: str, left_s: int | None, instead: Frame | None = None, about: View | None = None) -> None:
+        """Send what is to be seen now: the prompt and the view with the seconds that are left, or another frame instead.
+
+        A view `about` the table itself takes the place of the view as long as it is given.
+        """
+        if waiting_for != self._prompt:
+            self._prompt = waiting_for
+            for speaker in self._speakers:
+                speaker.prompt(waiting_for)
+        words = self._preferences.words
+        beat = int((self._clock() - self._since_s) * BEATS_PER_SECOND)
+        frame = render(about or self._view, words, beat, left_s) if instead is None else instead
+        for number, output in enumerate(self._outputs):
+            output.show(frame)
+            if output.fault != self._faults.get(number):
+                self._faults[number] = output.fault
+                if output.fault:
+                    self.say(words.say("play.device_off", device="matrix", reason=output.fault))
