@@ -105,16 +105,7 @@ def _parser() -> Parser:
     opera.add_argument("--json", action="store_true", help="print the accounts as JSON; else the history in words")
 
     check = command("check", "What is connected, whether it works, and what to do if not: status 0 fine, 1 findings.")
-    check.add_argument("device", metavar="DEVICE", nargs="?", help="one thing: board, matrix, panel, disk, power, clock, store")
-    check.add_argument(
-        "--config", metavar="FILE", help="a TOML file that names the devices; without one the first board that answers"
-    )
-    check.add_argument("--json", action="store_true", help="print JSON")
-    check.add_argument("--walk", type=int, metavar="SECONDS", help="test a board's sensors while you lead a magnet over them")
-    check.add_argument(
-        "--seconds", type=float, default=10.0, metavar="N", help="how long to show a matrix's test pictures (10)"
-    )
-    check.add_argument("--reset", action="store_true", help="only set the matrix up anew, also beside a running table")
+    _check_arguments(check)
 
     flash = command("flash", "Copy this release's firmware onto the sensor board's controller.")
     flash.add_argument("--config", metavar="FILE", help="a TOML file that names the board; without one there must be only one")
@@ -125,6 +116,9 @@ def _parser() -> Parser:
         "--config", metavar="FILE", help="a TOML file that names the board; without one the first that answers"
     )
     calibrate.add_argument("--replace", action="store_true", help="keep the result also where the old one may be better")
+
+    for one in (check, flash, calibrate):
+        one.add_argument("--second", action="store_true", help="the sensor board of [second_board] in the config file")
 
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
@@ -161,3 +155,20 @@ def _of_the_service(command: Callable[[str, str], ArgumentParser]) -> None:
             one.add_argument("file", metavar="FILE", help="a .tar.gz file; - is standard input or output")
         one.add_argument("--config", metavar="FILE", help="the config file of the table; without one everything is simulated")
         one.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
+
+
+def _check_arguments(check: ArgumentParser) -> None:
+    check.add_argument(
+        "device", metavar="DEVICE", nargs="?", help="one thing: board, matrix, voice, panel, disk, power, clock or store"
+    )
+    check.add_argument(
+        "--config", metavar="FILE", help="a TOML file that names the devices; without one the first board that answers"
+    )
+    check.add_argument("--json", action="store_true", help="print JSON")
+    check.add_argument("--walk", type=int, metavar="SECONDS", help="test a board's sensors while you lead a magnet over them")
+    check.add_argument(
+        "--seconds", type=float, default=10.0, metavar="N", help="how long to show a matrix's test pictures (10)"
+    )
+    check.add_argument("--reset", action="store_true", help="only set the matrix up anew, also beside a running table")
+
+    check.add_argument("--wav", metavar="FILE", help="let the voice speak into a sound file instead of the loudspeaker")

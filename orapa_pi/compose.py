@@ -34,6 +34,9 @@ from orapa_pi.devices.ports import (
     PanelSettings,
     Source,
     Speaker,
+    Voice,
+    VoiceSettings,
+    numbered,
 )
 from orapa_pi.phrases import languages as languages_there
 from orapa_pi.phrases import load_words
@@ -50,11 +53,18 @@ class Devices:
     board: Source
     matrix: Matrix
     panel: Source
+    voice: Voice | None = None
+    second_board: Source | None = None
 
     @property
     def bench(self) -> Bench | None:
         """The hands on the board, if it is a simulated one."""
         return self.board if isinstance(self.board, Bench) else None
+
+    @property
+    def boards(self) -> tuple[Source, ...]:
+        """The sensor boards, in the order of their numbers."""
+        return (self.board,) if self.second_board is None else (self.board, self.second_board)
 
     @property
     def breakable(self) -> Breakable | None:
@@ -66,27 +76,44 @@ class Devices:
         """The fingers on the panel, if it is a simulated one."""
         return self.panel if isinstance(self.panel, Keys) else None
 
+    @property
+    def benches(self) -> dict[int, Bench]:
+        """The hands on every simulated board, by its number."""
+        return {number: board for number, board in enumerate(self.boards) if isinstance(board, Bench)}
 
-def board_settings(config: Config) -> BoardSettings:
-    """What the config says of the board, and what is kept of walking it. Raises ConfigError."""
-    board = config.board
-    return BoardSettings(config.edition(), Kind(board.kind), board.port, board.id, kept_calibrations(config).calibrations)
+
+def board_settings(config: Config, number: int = 0) -> BoardSettings:
+    """What the config says of the board of this number, and what is kept of walking it. Raises ConfigError."""
+    board, kept = config.boards[number], kept_calibrations(config, number)
+    return BoardSettings(config.edition(), Kind(board.kind), board.port, board.id, kept.calibrations)
 
 
-def kept_calibrations(config: Config) -> Kept:
+def kept_calibrations(config: Config, number: int = 0) -> Kept:
     """The calibrations of real boards, and what is wrong with those that cannot be used."""
-    if config.board.driver != "serial":
+    board = config.boards[number]
+    if board.driver != "serial":
         return Kept({})
-    return load_calibrations(config.board.calibrations_path(), SENSOR_COLUMNS, SENSOR_ROWS)
+    return load_calibrations(board.calibrations_path(), SENSOR_COLUMNS, SENSOR_ROWS)
 
 
-def make_devices(config: Config) -> Devices:
-    """Make the drivers that the config names. Raises ConfigError for an unknown one, DriverUnavailable without its package."""
+def make_devices(config: Config, language: str = "") -> Devices:
+    """Make the drivers that the config names; the voice speaks this language, or the config's.
+
+    Raises ConfigError for an unknown driver, DriverUnavailable without its package.
+    """
+    boards = [driver_class("board", one.driver)(board_settings(config, number)) for number, one in enumerate(config.boards)]
     return Devices(
-        board=driver_class("board", config.board.driver)(board_settings(config)),
+        board=boards[0],
+        second_board=next(iter(boards[1:]), None),
         matrix=make_matrix(config),
         panel=driver_class("panel", config.panel.driver)(_panel_settings(config.panel)),
+        voice=driver_class("voice", config.voice.driver)(voice_settings(config, language)),
     )
+
+
+def voice_settings(config: Config, language: str = "") -> VoiceSettings:
+    """What the config says of the voice."""
+    return VoiceSettings(language or config.language, config.voice.speed_wpm, config.voice.volume)
 
 
 def make_matrix(config: Config) -> Matrix:
@@ -175,22 +202,29 @@ def open_table(
         stack.callback(journal.close)
         resumed, accounts_kept = journal.resume(config.fits), journal.books.resume()
         outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
-        sources = [("board", devices.board), ("panel", devices.panel), *(("panel", panel) for panel in panels)]
-        setup = replace(chosen(config, choices), language=words.language)
+        voices = [devices.voice] if devices.voice else []
+        setup = replace(chosen(config, choices), language=words.language, sensor_boards=len(devices.boards))
         accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names)
-        parts = dict.fromkeys([*(source for _, source in sources), *followers, *speakers, accounts])
+        sources = [*devices.boards, devices.panel, *panels]
+        parts = dict.fromkeys([*sources, *followers, *speakers, accounts])
         languages = {**{code: load_words(code) for code in languages_there()}, words.language: words}
         hearing = [part for part in parts if isinstance(part, Follower)]
         preferences = Preferences(setup, languages, choices.keep if choices else forget, config.fits, hearing)
-        patience = Patience(equal_pictures=config.board.equal_pictures, quiet_s=config.board.quiet_s)
-        watching = seeing(setup.edition, Kind(config.board.kind), patience)
+        watching = [
+            seeing(setup.edition, Kind(one.kind), Patience(equal_pictures=one.equal_pictures, quiet_s=one.quiet_s))
+            for one in config.boards
+        ]
         preferences.play(setup.edition)
-        table = Table(preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts)
+        table = Table(preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts, voices)
         for output in outputs:
             stack.callback(output.close)
             output.start()
+        for voice in voices:  # before anything is said
+            stack.callback(voice.close)
+            table.attach(Input("voice", voice, clock, table.post))
+        faults = {fault for number in range(len(watching)) for fault in kept_calibrations(config, number).faults.values()}
         for speaker in speakers:
-            for fault in kept_calibrations(config).faults.values():
+            for fault in sorted(faults):
                 speaker.say(fault)
             if choices and choices.fault:
                 speaker.say(words.say("match.not_read", reason=choices.fault))
@@ -198,9 +232,10 @@ def open_table(
             table.resume(resumed)
         if accounts_kept:
             accounts.resume(accounts_kept)
-        for name, source in sources:
+        boards = [("board", board, numbered(table.post, number)) for number, board in enumerate(devices.boards)]
+        for name, source, post in (*boards, *(("panel", panel, table.post) for panel in (devices.panel, *panels))):
             stack.callback(source.close)
-            table.attach(Input(name, source, clock, table.post))
+            table.attach(Input(name, source, clock, post))
         yield table
 
 

@@ -190,6 +190,14 @@ class Panel(Section):
         return {name: chip.pin(name) for name in fitted}
 
 
+class Voice(Section):
+    """The voice: words a minute, and its volume in percent of what the program has. It speaks the table's language."""
+
+    driver: str = "off"
+    speed_wpm: int = Field(default=150, ge=80, le=450)
+    volume: int = Field(default=100, ge=0, le=200)
+
+
 def _lines_of(buttons: tuple[str, ...]) -> list[str]:
     return [line for button in buttons for line in PANEL_LINES[button]]
 
@@ -235,10 +243,18 @@ class Config(Section):
     game: Game = Game()
     rules: Rules = Rules()
     board: Board = Board()
+    second_board: Board | None = None
     matrix: Matrix = Matrix()
     panel: Panel = Panel()
+    voice: Voice = Voice()
     web: Web = Web()
     opera: Opera = Opera()
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """The sensor boards of the table: one, or two for duels."""
+        second = self.second_board
+        return (self.board,) if second is None or second.driver == "off" else (self.board, second)
 
     def store_path(self) -> Path | None:
         """Where matches are kept; None for nowhere."""
@@ -293,14 +309,26 @@ def load_config(path: Path) -> Config:
 
 def check_config(table: dict[str, object], name: str) -> Config:
     """The config in a parsed TOML table. A device may be named short: `board = "off"`. Raises ConfigError."""
-    devices = ("board", "matrix", "panel")
+    devices = ("board", "second_board", "matrix", "panel", "voice")
     full = {key: {"driver": value} if key in devices and isinstance(value, str) else value for key, value in table.items()}
     try:
         config = Config.model_validate(full)
     except ValidationError as error:
         raise ConfigError(f"{name}: {_in_words(error.errors()[0])}") from None
+    _tell_boards_apart(config, name)
     config.edition()  # raises for a game that does not exist, or not on this board
     return config
+
+
+def _tell_boards_apart(config: Config, name: str) -> None:
+    """Two serial boards are told apart by their numbers only: ports change their names. Raises ConfigError."""
+    serial = [board.id for board in config.boards if board.driver == "serial"]
+    if len(serial) == 2 and (not all(serial) or serial[0] == serial[1]):
+        fault = "have the same id" if all(serial) else "need an id each"
+        raise ConfigError(
+            f"{name}: [board] and [second_board] {fault}, and could not be told apart: "
+            "connect one at a time and set each id to the number that `orapa-pi check board` shows."
+        )
 
 
 def _in_words(fault: ErrorDetails) -> str:

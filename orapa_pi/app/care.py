@@ -3,6 +3,7 @@
 It lives on the table's thread and is told every message. A device that is down is a state with a reason and a time.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 
@@ -34,8 +35,8 @@ class Care:
         self._clock = clock
         self._shown_until_s: float | None = None
         self._alive_s: dict[str, float] = {}
-        self._read_s: float | None = None
-        self._troubles: dict[str, int] = {}
+        self._read_s: dict[str, float] = {}
+        self._troubles: dict[str, dict[str, int]] = {}
 
     @property
     def shown(self) -> bool:
@@ -54,18 +55,18 @@ class Care:
         """Keep what a message says of a device."""
         now_s = self._clock()
         match message:
-            case Alive(device, live, troubles):
-                self._alive_s[device] = now_s
-                self._troubles = dict(troubles)
+            case Alive(device, live, troubles, board):
+                name = named(device, board)
+                self._alive_s[name] = now_s
+                self._troubles[name] = dict(troubles)
                 if live:
-                    self._read_s = now_s
+                    self._read_s[name] = now_s
             case PictureSeen():
-                self._read_s = now_s
-                self.works("board")
-            case BoardSought(reason):
-                self.fails("board", reason)
-            case DeviceLost(device, reason):
-                self.fails(device, reason)
+                self.works(named("board", message.board))
+            case BoardSought(reason, board):
+                self.fails(named("board", board), reason)
+            case DeviceLost(device, reason, board):
+                self.fails(named(device, board), reason)
             case Examined(findings, addresses):
                 self.examined, self.addresses = findings, addresses
 
@@ -101,13 +102,24 @@ class Care:
             for device, down in self.down.items()
         ]
         findings += [found(device, "hangs", device=device) for device in self.hanging]
-        if "board" not in self.down and self._read_s is not None and now_s - self._read_s > HANGS_S and self._alive_s:
-            findings.append(found("board", "no_reading", span=span(now_s - self._read_s)))
-        if any(self._troubles.get(name, 0) for name in _BAD_LINE):
-            findings.append(found("board", "line_errors", **{name: self._troubles.get(name, 0) for name in _BAD_LINE}))
-        if self._troubles.get("lost"):
-            findings.append(found("board", "lost_scans", lost=self._troubles["lost"]))
+        for device in self._alive_s:
+            findings += self._of_line(device, now_s)
         if trouble is not None:
             findings.append(found("store", f"store_{trouble.value}"))
         known = set(self.down)
         return (*findings, *(finding for finding in self.examined if finding.about not in known))
+
+    def _of_line(self, device: str, now_s: float) -> Iterator[Finding]:
+        """What went wrong on the line to a board, and whether it still gives readings."""
+        read_s, troubles = self._read_s.get(device), self._troubles[device]
+        if device not in self.down and read_s is not None and now_s - read_s > HANGS_S:
+            yield found(device, "no_reading", device=device, span=span(now_s - read_s))
+        if any(troubles.get(name, 0) for name in _BAD_LINE):
+            yield found(device, "line_errors", device=device, **{name: troubles.get(name, 0) for name in _BAD_LINE})
+        if troubles.get("lost"):
+            yield found(device, "lost_scans", device=device, lost=troubles["lost"])
+
+
+def named(device: str, board: int) -> str:
+    """How a device is called here: the second of two boards by a name of its own."""
+    return "second_board" if device == "board" and board else device

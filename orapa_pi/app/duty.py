@@ -64,10 +64,12 @@ class Duty:
         for device, down in care.down.items():
             if device not in self._down and (down.reason or now_s - down.since_s >= REASON_S):
                 self._down.add(device)
-                self._log(say("play.device_off", device=device, reason=down.reason or say("service.sought")))
+                self._log(
+                    say("play.device_off", device=say(f"check.device.{device}"), reason=down.reason or say("service.sought"))
+                )
         for device in self._down - care.down.keys():
             self._down.remove(device)
-            self._log(say("play.device_on", device=device))
+            self._log(say("play.device_on", device=say(f"check.device.{device}")))
         for device in set(care.hanging) - set(self._hanging):
             self._log(found(device, "hangs", device=device).in_words(self._words))
         self._hanging = care.hanging

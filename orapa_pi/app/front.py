@@ -4,38 +4,52 @@ from collections.abc import Sequence
 
 from orapa_pi.app.output import Output
 from orapa_pi.app.preferences import Preferences
-from orapa_pi.devices.ports import Clock, Speaker
+from orapa_pi.devices.ports import Clock, Speaker, Voice, Weight
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.render import BEATS_PER_SECOND, render
-from orapa_pi.screen.views import Audience, View
+from orapa_pi.screen.views import Audience, View, for_whom
 
 
 class Front:
     """The outputs of a table; the view that they show pulses and pages by the passed-in clock."""
 
     def __init__(
-        self, preferences: Preferences, clock: Clock, outputs: Sequence[Output], speakers: Sequence[Speaker], first: View
+        self,
+        preferences: Preferences,
+        clock: Clock,
+        outputs: Sequence[Output],
+        speakers: Sequence[Speaker],
+        voices: Sequence[Voice],
+        first: View,
     ) -> None:
         self._preferences = preferences
         self._clock = clock
         self._outputs = outputs
         self._speakers = speakers
+        self._voices = voices
         self._view = first
         self._since_s = clock()
         self._prompt = ""
         self._faults: dict[int, str | None] = {}
 
-    def say(self, sentence: str) -> None:
-        """Say it to everybody at the table."""
+    def say(self, sentence: str, spoken: str = "", weight: Weight = Weight.CHATTER) -> None:
+        """Say it to everybody at the table; `spoken` is the sentence as a voice needs it, where that is another."""
         for speaker in self._speakers:
             speaker.say(sentence)
+        for voice in self._voices:
+            voice.speak(spoken or sentence, weight, self._preferences.words.language)
+
+    def off(self, device: str, reason: str) -> str:
+        """That a device does not work."""
+        words = self._preferences.words
+        return words.say("play.device_off", device=words.say(f"device.{device}"), reason=reason)
 
     def turn_to(self, following: View) -> None:
         """Show this view from now on."""
         if following == self._view:
             return
-        still_private = following.audience is self._view.audience is Audience.PRIVATE
-        if not still_private:  # its beats run on, as it says only once for whom it is
+        still_private = following.audience is Audience.PRIVATE and for_whom(following) == for_whom(self._view)
+        if not still_private:  # else its beats run on, as it says only once for whom it is
             self._since_s = self._clock()
         self._view = following
 
@@ -65,4 +79,4 @@ class Front:
             if output.fault != self._faults.get(number):
                 self._faults[number] = output.fault
                 if output.fault:
-                    self.say(words.say("play.device_off", device="matrix", reason=output.fault))
+                    self.say(self.off("matrix", output.fault))

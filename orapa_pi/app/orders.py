@@ -26,7 +26,8 @@ from orapa_pi.rules.editions import EDITIONS
 class Setup:
     """What the next match is made of: the edition, the names of those who play, and the settings.
 
-    `others` are the games that are not chosen now, as they would be played: each keeps its own board.
+    `others` are the games that are not chosen now, as they would be played: each keeps its own board. With two sensor boards
+    those who duel build at once, the first of the names on the first board.
     """
 
     edition: Edition
@@ -34,6 +35,7 @@ class Setup:
     settings: Settings = DEFAULT_SETTINGS
     others: tuple[Edition, ...] = ()
     language: str = "en"
+    sensor_boards: int = 1
 
     def game(self, name: str) -> Edition:
         """The game of that name as it would be played."""
@@ -86,13 +88,15 @@ def standing(setup: Setup) -> Standing:
 
 def begin(setup: Setup, order: Begin, before: State, rng: Random) -> State:
     """A new match in the place of the one before; where nobody says who starts, it is drawn. The next in the row lays."""
-    names = list(setup.names[: order.hunters])
+    seats = list(range(order.hunters))
     if order.first is None:
-        rng.shuffle(names)
+        rng.shuffle(seats)
     else:
-        names = names[order.first :] + names[: order.first]
+        seats = seats[order.first :] + seats[: order.first]
+    own_boards = order.mode is Mode.DUEL and setup.sensor_boards > 1
+    names = tuple(setup.names[seat] for seat in seats)
     setter = setup.names[order.hunters] if order.mode is Mode.HIDDEN and len(setup.names) > order.hunters else ""
-    return _opened(setup, order.mode, tuple(names), setter, before)
+    return _opened(setup, order.mode, names, setter, before, tuple(seats) if own_boards else ())
 
 
 def rematch(setup: Setup, before: State) -> State:
@@ -100,7 +104,8 @@ def rematch(setup: Setup, before: State) -> State:
     first, *rest = before.hunters or ("",)
     if before.setter:
         return _opened(setup, before.mode, (*rest, before.setter), first, before)
-    return _opened(setup, before.mode, (*rest, first), "", before)
+    sensors = (*before.sensors[1:], *before.sensors[:1]) if before.own_boards and setup.sensor_boards > 1 else ()
+    return _opened(setup, before.mode, (*rest, first), "", before, sensors)
 
 
 def told_at_start(state: State, order: Begin | None = None) -> tuple[Effect, ...]:
@@ -108,13 +113,15 @@ def told_at_start(state: State, order: Begin | None = None) -> tuple[Effect, ...
     told: list[Effect] = []
     if order is not None and order.first is None and len(state.hunters) > 1:
         told.append(Drawn(0))
-    if state.rules.builder is Builder.EACH_HUNTER:
+    if state.rules.builder is Builder.EACH_HUNTER and not state.own_boards:
         told.append(BuildNext(0))
     elif state.setter:
         told.append(SetterBuilds())
     return tuple(told)
 
 
-def _opened(setup: Setup, mode: Mode, hunters: tuple[str, ...], setter: str, before: State) -> State:
-    opened = start(setup.edition, mode, hunters, setup.settings, setter)
-    return replace(opened, seen=before.seen) if before.edition == setup.edition else opened
+def _opened(
+    setup: Setup, mode: Mode, hunters: tuple[str, ...], setter: str, before: State, sensors: tuple[int, ...] = ()
+) -> State:
+    opened = start(setup.edition, mode, hunters, setup.settings, setter, sensors)
+    return replace(opened, seen=before.seen, second=before.second) if before.edition == setup.edition else opened

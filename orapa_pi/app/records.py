@@ -41,7 +41,7 @@ def row_of(
             if effect.price is Price.TURN and before.secret is not None:
                 public["digest"] = digest(before.secret, digest_key)
                 secret |= _evidence(effect.asked, before.secret)
-                secret |= _of_the_sensors(after.seen, picture) if after.rules.on_the_board else {}
+                secret |= _of_the_sensors(after.seen_of(before.hunted), picture) if after.on_the_board else {}
     return Row(to_text(public), to_text(secret) if secret else None)
 
 

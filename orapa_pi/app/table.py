@@ -1,6 +1,7 @@
 """The table: one queue, one loop. Devices post messages; each becomes at most one event; what follows is shown and said."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import assert_never
 
@@ -16,7 +17,7 @@ from orapa_pi.app.output import Output
 from orapa_pi.app.preferences import Preferences
 from orapa_pi.app.seeing import Seeing, anew, confirmed, keeping, passed, pictured, pressed, sought, went
 from orapa_pi.app.stopwatch import Stopwatch, left_s
-from orapa_pi.app.telling import prompt, tell
+from orapa_pi.app.telling import prompt, speak, tell, weight
 from orapa_pi.devices.ports import (
     Alive,
     BoardSought,
@@ -33,6 +34,7 @@ from orapa_pi.devices.ports import (
     Speaker,
     Turned,
     Typed,
+    Voice,
 )
 from orapa_pi.errors import NotationError
 from orapa_pi.play.desk import (
@@ -44,9 +46,12 @@ from orapa_pi.play.desk import (
     Looking,
     OnSensors,
     OnSheet,
+    OnTray,
     Place,
+    attended,
     mode_menu,
     turn,
+    typed,
 )
 from orapa_pi.play.desk import press as press_key
 from orapa_pi.play.entries import Folded
@@ -59,8 +64,8 @@ from orapa_pi.play.events import (
     Effect,
     Event,
     Judged,
+    Out,
     Passed,
-    QuestionAsked,
     Refusal,
     Refused,
     Restored,
@@ -85,7 +90,7 @@ from orapa_pi.play.menu import (
     StartRound,
 )
 from orapa_pi.play.modes import Builder, Mode
-from orapa_pi.play.state import Stage, State, start
+from orapa_pi.play.state import Seen, Sight, Stage, State, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.questions import parse_question
@@ -102,6 +107,8 @@ ATTRACT_S = 3.0
 REST_S = 12.0
 """After this time an answer gives way to the chosen port, and after twice this time the matrix idles."""
 
+FIRST_LOOK = Seen(Sight.UNSURE, moving=True)
+
 SAMPLE_S = 0.1
 """While something moves on the board, it is looked at this often."""
 
@@ -115,7 +122,7 @@ class Table(Loop):
     def __init__(
         self,
         preferences: Preferences,
-        seeing: Seeing,
+        boards: Sequence[Seeing],
         clock: Clock,
         rng: Random,
         outputs: Sequence[Output],
@@ -123,12 +130,13 @@ class Table(Loop):
         journal: Journal | None = None,
         opening: Place = AT_BOARD,
         accounts: Accounts | None = None,
+        voices: Sequence[Voice] = (),
     ) -> None:
         super().__init__()
         self.state = start(preferences.setup.edition)
         self.place: Place = opening
         self._preferences = preferences
-        self._seeing = seeing
+        self._boards = list(boards)
         self._held: Pressed | None = None
         self._clock = clock
         self._rng = rng
@@ -136,7 +144,7 @@ class Table(Loop):
         self._touched_s = clock()
         self._stopwatch = Stopwatch()
         self._loop: tuple[View, ...] = ()
-        self._front = Front(preferences, clock, outputs, speakers, self._now(None))
+        self._front = Front(preferences, clock, outputs, speakers, voices, self._now(None))
         self._journal = journal or MemoryJournal()
         self.accounts = accounts or Accounts(preferences.words, clock, speakers, self._journal.books)
         self._notice_due = False
@@ -158,7 +166,7 @@ class Table(Loop):
 
     @property
     def patience_s(self) -> float:
-        return SAMPLE_S if self._seeing.moving else 1 / BEATS_PER_SECOND
+        return SAMPLE_S if any(one.moving for one in self._boards) else 1 / BEATS_PER_SECOND
 
     def handle(self, message: Message) -> None:
         """Deal with one message and show the outcome at once."""
@@ -179,13 +187,14 @@ class Table(Loop):
                 self._front.say(self._preferences.seat(names))
             case PictureSeen():
                 self._pictured(message)
-            case BoardSought(reason):
-                self._front.say(self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
-                self._look(sought(self._seeing))
+            case BoardSought(reason, board):
+                self._say_of(board, self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
+                self._look(board, sought(self._boards[board]))
+            case DeviceLost("board", reason, board):
+                self._say_of(board, self._front.off("board", reason))
+                self._look(board, went(self._boards[board]))
             case DeviceLost(device, reason):
-                self._front.say(self._words.say("play.device_off", device=device, reason=reason))
-                if device == "board":
-                    self._look(went(self._seeing))
+                self._front.say(self._front.off(device, reason))
             case Alive() | Examined() | Quit():
                 pass  # they are kept; the loop ends with it
             case _:
@@ -194,18 +203,20 @@ class Table(Loop):
         self._tell_notices()
 
     def _pictured(self, message: PictureSeen) -> None:
-        if message.picture.edition != self._seeing.setup.edition:
+        seeing = self._boards[message.board]
+        if message.picture.edition != seeing.setup.edition:
             return  # it was on its way when the edition changed
-        if self._seeing.searching:
-            self._front.say(self._words.say("play.found"))
+        if seeing.searching:
+            self._say_of(message.board, self._words.say("play.found"))
         self._journal.saw(message.picture)
-        self._look(pictured(self._seeing, message.picture, self._clock(), stirring=message.moving, outside=message.outside))
+        looked = pictured(seeing, message.picture, self._clock(), stirring=message.moving, outside=message.outside)
+        self._look(message.board, looked)
 
     def resume(self, folded: Folded) -> None:
         """Go on with a match where it stopped, and show the outcome of its last event again."""
         self._front.say(self._words.say("store.resumed"))
         self.place = AT_BOARD
-        self._become(folded.state, folded.effects)
+        self._become(replace(folded.state, seen=FIRST_LOOK), folded.effects)  # nobody knows yet what lies there
         self._show()
 
     def show_care(self, seconds: float | None = None) -> None:
@@ -220,9 +231,10 @@ class Table(Loop):
         self._journal.tick()
         for device in self.recovered():
             self.care.works(device)
-            self._front.say(self._words.say("play.device_on", device=device))
+            self._front.say(self._words.say("play.device_on", device=self._words.say(f"device.{device}")))
         self._tell_notices()
-        self._look(passed(self._seeing, now_s))
+        for board, seeing in enumerate(self._boards):
+            self._look(board, passed(seeing, now_s))
         self._keep_time(now_s)
         rested_s = now_s - self._touched_s
         if self._notice_due and (rested_s >= REST_S or not isinstance(self._effect, Answered)):
@@ -231,7 +243,7 @@ class Table(Loop):
         elif isinstance(self.place, Attracting):
             self._front.turn_to(self._now(None))
         elif rested_s >= 2 * REST_S and isinstance(self.place, AtBoard):
-            self._front.turn_to(idle(self.state))
+            self._front.turn_to(idle(self.state, self.place))
         elif rested_s >= REST_S:
             self._rest()
         self._show()
@@ -263,16 +275,19 @@ class Table(Loop):
 
     def _pressed(self, message: Pressed, control: Control, press: Press) -> None:
         """While pieces are laid, some presses are meant for the board; and locking waits until nothing moves."""
+        sensors = self._at_hand()
+        seeing = self._boards[sensors]
         building = self.state.stage is Stage.BUILDING and isinstance(self.place, AtBoard)
-        if press is Press.SHORT and (building or isinstance(self.place, OnSensors)):
-            if control is Control.OK and self._seeing.moving:
+        trying = isinstance(self.place, OnTray) and control is not Control.BACK  # which leaves, whatever lies there
+        if press is Press.SHORT and (building or trying or isinstance(self.place, OnSensors)):
+            if control is Control.OK and seeing.moving:
                 self._held = message
                 return
-            if (answered := pressed(self._seeing, control)) is not None:
-                self._look(answered)
+            if (answered := pressed(seeing, control)) is not None:
+                self._look(sensors, answered)
                 return
             if control is Control.OK:
-                self._look(confirmed(self._seeing))
+                self._look(sensors, confirmed(seeing))
         if (control, press) in TURNS:
             self._dialogue(turn(self.place, self.state, TURNS[control, press]))
         else:
@@ -280,18 +295,25 @@ class Table(Loop):
             if key is not None:
                 self._dialogue(press_key(self.place, self.state, key))
 
-    def _look(self, seeing: Seeing) -> None:
-        """Tell the game what is seen, if it is anything new, and then what had to wait for that."""
-        self._seeing, seen = seeing, seeing.seen
-        if seen.to_clear and not self.state.seen.to_clear and self.state.stage is Stage.BUILDING:
-            self._front.say(self._words.say("play.clear_first"))
-        if seen != self.state.seen:
+    def _at_hand(self) -> int:
+        """The sensor board that keys and matrix are about."""
+        board = attended(self.place, self.state)
+        return self.state.sensors[board] if board is not None else 0
+
+    def _look(self, board: int, seeing: Seeing) -> None:
+        """Tell the game what this board shows, if it is anything new, and then what had to wait for that."""
+        self._boards[board], seen = seeing, seeing.seen
+        before = self.state.seen_by(board)
+        if seen.to_clear and not before.to_clear and self.state.stage is Stage.BUILDING and board in self.state.sensors:
+            self._say_of(board, self._words.say("play.clear_first"))
+        if seen != before:
             if seen.layout or seen.partial or seen.cells:
                 self.care.hide()
-            self._play(BoardSeen(seen))
-        if self._held is not None and not seeing.moving:
+            self._play(BoardSeen(seen, board))
+        at_hand = self._boards[self._at_hand()]
+        if self._held is not None and not at_hand.moving:
             held, self._held = self._held, None
-            if seen.choice is None:  # else nobody had seen the question yet when the key was pressed
+            if at_hand.seen.choice is None:  # else nobody had seen the question yet when the key was pressed
                 self.handle(held)
 
     def _typed(self, text: str) -> None:
@@ -300,7 +322,10 @@ class Table(Loop):
         except NotationError as error:
             self._front.say(str(error))
         else:
-            self._play(QuestionAsked(question))
+            step = typed(self.place, question)
+            if step == (self.place, None):
+                self._front.say(self._words.say("tray.no_cell"))
+            self._dialogue(step)
 
     def _dialogue(self, step: tuple[Place, Order | None]) -> None:
         """Go where the dialogue leads, and do what it orders."""
@@ -379,6 +404,9 @@ class Table(Loop):
 
     def _begin(self, state: State, told: tuple[Effect, ...] = ()) -> None:
         self._journal.begin(state)
+        if state.own_boards:
+            first, second = (state.hunters[state.sensors.index(board)] for board in (0, 1))
+            self._front.say(self._words.say("own.build", first=first, second=second))
         self._become(state, told)
 
     def _open(self, state: State, order: Begin | None = None) -> None:
@@ -392,7 +420,7 @@ class Table(Loop):
     def _play(self, event: Event) -> None:
         state, effects = update(self.state, event)
         self._journal.record(event, self.state, state, effects)  # on disk first: what is shown is never lost
-        found = effects == (Restored(),) and isinstance(self._effect, Answered)
+        found = len(effects) == 1 and isinstance(effects[0], Restored) and isinstance(self._effect, Answered)
         if found or (isinstance(event, BoardSeen) and not effects):
             self.state = state  # a change on the board alone does not take an answer away, nor does one that is as it was
             self._tell(effects)
@@ -405,16 +433,19 @@ class Table(Loop):
 
     def _watch(self) -> None:
         """Where a secret lies on the sensors, it is watched from its locking on; else the board is free to be laid anew."""
-        watched = self.state.secret if self.state.rules.on_the_board else None
-        self._seeing = keeping(self._seeing, watched)
+        self._boards = [keeping(seeing, self.state.watched_by(board)) for board, seeing in enumerate(self._boards)]
 
     def _become(self, state: State, effects: tuple[Effect, ...]) -> None:
         """Take on a state; what followed is said, and the weightiest of it shown."""
         given_up = state.given_up and not self.state.given_up
         other_game = state.edition != self.state.edition
+        before = self.state
+        passed_on = (state.turn, state.stage, state.paused) != (before.turn, before.stage, before.paused)
+        if passed_on and isinstance(self.place, OnSheet | OnSensors | OnTray):
+            self.place = AT_BOARD  # what one has entered or tried out is not for the next
         self.state = state
         if other_game:
-            self._seeing = anew(self._seeing, state.edition)
+            self._boards = [anew(seeing, state.edition) for seeing in self._boards]
             self._preferences.play(state.edition)
         self._watch()
         self._tell(effects)
@@ -443,7 +474,15 @@ class Table(Loop):
 
     def _tell(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
-            self._front.say(tell(self._words, self.state, effect))
+            if isinstance(effect, Out) and self.state.stage is Stage.OVER:
+                continue  # there is nothing more to hear
+            spoken = speak(self._words, self.state, effect)
+            self._front.say(tell(self._words, self.state, effect), spoken, weight(effect))
+
+    def _say_of(self, board: int, sentence: str) -> None:
+        """Tell something of a sensor board; where there are two, which one."""
+        several = len(self._boards) > 1
+        self._front.say(self._words.say("own.board", number=board + 1, sentence=sentence) if several else sentence)
 
     def _tell_notices(self) -> None:
         """Say what there is to say of the store; bad news is shown on the matrix as well, as soon as no answer stands there."""

@@ -42,7 +42,7 @@ def run(options: Namespace) -> int:
     Raises ConfigError, DriverUnavailable where there is no board, CalibrationError where nothing can be kept.
     """
     words = load_words(options.lang)
-    config = serial_config(options.config)
+    config = serial_config(options.config, second=options.second)
     folder = config.board.calibrations_path()
     line = board_line(board_settings(config))
     require_folder(folder)

@@ -9,6 +9,7 @@ from orapa_pi.errors import NotationError, quoted
 CHECKS = {
     "board": "orapa_pi.commands.check_board",
     "matrix": "orapa_pi.commands.check_matrix",
+    "voice": "orapa_pi.commands.check_voice",
 }
 """Device -> the module whose `run(options)` checks it and returns 0 for fine, 1 for findings."""
 

@@ -76,10 +76,11 @@ def tried(config: Config, wanted: Wanted, known: list[Finding]) -> list[Finding]
     blocked = {field for one in known for name, field in one.fields if name == "device"}
     found_now: list[Finding] = []
     real = {device for device, (driver, _) in wanted.drivers.items() if driver not in ("simulated", "off")} - blocked
-    if "board" in real:
-        from orapa_pi.commands.check_board import quick_look
+    for number, board in enumerate(config.boards if "board" not in blocked else ()):
+        if board.driver == "serial":
+            from orapa_pi.commands.check_board import quick_look
 
-        found_now += quick_look(config)
+            found_now += quick_look(config, number)
     devices = make_devices(config)
     for device in sorted(real - {"board"}):
         driver: Any = getattr(devices, device, None)

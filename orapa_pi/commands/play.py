@@ -3,7 +3,7 @@
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -52,7 +52,8 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
 
     rng = SystemRandom()  # who watches the table may not work out what it deals
     with pages_beside(config, devices, words) as served:
-        terminal = TerminalTable(words, config.edition(), rng, served.bench, served.address, served.code)
+        benches = {**devices.benches, **({0: served.bench} if served.bench else {})}
+        terminal = TerminalTable(words, config.edition(), rng, benches, served.address, served.code)
         with terminal.screen():
             try:
                 mirrors, speakers = [TerminalMatrix(terminal), *served.mirrors], [terminal, *served.speakers]
@@ -65,7 +66,7 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
                 ) as table:
                     if served.notice:
                         terminal.say(served.notice)
-                    lay_again(served.bench, table.state)
+                    lay_again(benches, table.state)
                     table.run()
             except KeyboardInterrupt:
                 pass  # Ctrl-C is a way to leave
@@ -73,10 +74,11 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
     return 0
 
 
-def lay_again(bench: Bench | None, state: State) -> None:
-    """Lay the locked board of a match that goes on. Real pieces lie where they lay; simulated ones went with the process."""
-    if bench is not None and state.rules.on_the_board and state.secret is not None:
-        for placement in state.secret.placements:
+def lay_again(benches: Mapping[int, Bench], state: State) -> None:
+    """Lay the locked boards of a match that goes on. Real pieces lie where they lay; simulated ones went with the process."""
+    for number, bench in benches.items():
+        secret = state.watched_by(number)
+        for placement in secret.placements if secret else ():
             bench.place(placement)
 
 

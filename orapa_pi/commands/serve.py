@@ -53,7 +53,7 @@ def run(options: Namespace) -> int:
     )  # lgpio makes pipes there, and goes there
     supervisor = supervisor_of(os.environ, os.getpid())
     try:
-        return serve(config, words, make_devices(config), supervisor, LinuxMachine(os.environ), os.environ)
+        return serve(config, words, make_devices(config, words.language), supervisor, LinuxMachine(os.environ), os.environ)
     finally:
         supervisor.close()
 
@@ -71,7 +71,7 @@ def serve(
                 config, devices, words, clock, SystemRandom(), journal=journal, choices=make_choices(config)
             ) as table:
                 stop.table = table
-                lay_again(devices.bench, table.state)
+                lay_again(devices.benches, table.state)
                 if not table.state.log and table.state.secret is None:
                     table.show_care()
                 table.attach(Input("health", examiner, clock, table.post))

@@ -1,6 +1,7 @@
 """Drivers by name: one table, and a module is imported only when its driver is chosen. There is no silent replacement.
 
-Board drivers are made with `BoardSettings`, matrix drivers with `MatrixSettings`, panel drivers with `PanelSettings`.
+Board drivers are made with `BoardSettings`, matrix drivers with `MatrixSettings`, panel drivers with `PanelSettings`,
+voices with `VoiceSettings`.
 """
 
 from importlib import import_module
@@ -25,6 +26,11 @@ DRIVERS: dict[str, dict[str, str]] = {
         "simulated": "orapa_pi.devices.simulated:SimulatedPanel",
         "gpiozero": "orapa_pi.devices.panel_gpiozero:GpiozeroPanel",
         "off": "orapa_pi.devices.off:NoPanel",
+    },
+    "voice": {
+        "simulated": "orapa_pi.devices.simulated:SimulatedVoice",
+        "espeak": "orapa_pi.devices.voice_espeak:EspeakVoice",
+        "off": "orapa_pi.devices.off:NoVoice",
     },
 }
 

@@ -5,7 +5,7 @@ twice. What a device has to tell is posted from whatever thread it runs on; noth
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Protocol, runtime_checkable
 
@@ -80,11 +80,13 @@ class PictureSeen:
     """A sensor board gave a picture. It is posted after every start, and then when something changed.
 
     `moving`: some sensor has not settled yet. `outside`: sensors beside the edition's grid that read a magnet; private.
+    `board` is the number of the board among those of the table, from 0; see `numbered`.
     """
 
     picture: Picture
     moving: bool = False
     outside: tuple[Cell, ...] = ()
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class DeviceLost:
 
     device: str
     reason: str
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,7 @@ class BoardSought:
     """The sensor board is being looked for, and what it said last is no longer true; `reason`, if any, is what hinders."""
 
     reason: str = ""
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +117,7 @@ class Alive:
     device: str
     live: bool
     troubles: tuple[tuple[str, int], ...] = ()
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +135,20 @@ class Quit:
 
 Message = Pressed | Turned | Typed | Named | PictureSeen | DeviceLost | BoardSought | Alive | Examined | Quit
 Post = Callable[[Message], None]
+
+
+def numbered(post: Post, board: int) -> Post:
+    """A post for the sensor board of this number: drivers need not know which one of the table's boards they are."""
+
+    def post_numbered(message: Message) -> None:
+        if isinstance(message, PictureSeen | BoardSought | DeviceLost | Alive):
+            post(replace(message, board=board))
+        else:
+            post(message)
+
+    return post_numbered
+
+
 Clock = Callable[[], float]
 """Seconds that only ever go up; the zero is arbitrary."""
 
@@ -165,6 +184,29 @@ class Speaker(Protocol):
 
     def prompt(self, text: str) -> None:
         """Show what the open dialogue waits for, until the next prompt; an empty text when nothing is open."""
+
+
+class Weight(Enum):
+    """How much a spoken sentence matters: an answer is spoken to its end, and chatter gives way to it."""
+
+    ANSWER = "answer"
+    CHATTER = "chatter"
+
+
+class Voice(Protocol):
+    """Speaks sentences aloud. It is handed public ones only: everybody in the room hears them."""
+
+    def start(self, post: Post) -> None:
+        """Make ready to speak; `post` is told when it cannot be heard any more. Raises DriverUnavailable."""
+
+    def speak(self, text: str, weight: Weight = Weight.CHATTER, language: str = "") -> None:
+        """Speak it when its turn comes, in this language or the one of the settings.
+
+        Returns at once and never raises; nothing happens while the voice is closed.
+        """
+
+    def close(self) -> None:
+        """Fall silent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,3 +346,12 @@ class MatrixSettings:
     current_cap_a: float = 1.0
     module_quarter_turns: int = 0
     modules_reversed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceSettings:
+    """How a voice speaks: the code of its language, words a minute, and the volume (100 is as the program has it)."""
+
+    language: str
+    speed_wpm: int = 150
+    volume: int = 100

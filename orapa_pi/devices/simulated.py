@@ -16,6 +16,8 @@ from orapa_pi.devices.ports import (
     Pressed,
     Terms,
     Turned,
+    VoiceSettings,
+    Weight,
 )
 from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.edition import Edition
@@ -27,7 +29,7 @@ from orapa_pi.screen.terminal import to_plain
 from orapa_pi.sensing.levels import Level
 from orapa_pi.sensing.picture import Picture, picture_of
 
-KEPT_FRAMES = 1000
+KEPT_FRAMES = KEPT_SENTENCES = 1000
 
 
 class SimulatedClock:
@@ -102,6 +104,32 @@ class SimulatedPanel:
         """Turn the encoder; nothing happens while the panel is closed."""
         if self._post:
             self._post(Turned(steps))
+
+
+class SimulatedVoice:
+    """A voice that keeps what it was to speak, and in which language it did last."""
+
+    def __init__(self, settings: VoiceSettings) -> None:
+        self.settings = settings
+        self.spoken: deque[tuple[str, Weight]] = deque(maxlen=KEPT_SENTENCES)
+        self.language = settings.language
+        self._post: Post | None = None
+
+    def start(self, post: Post) -> None:
+        self._post = post
+
+    def speak(self, text: str, weight: Weight = Weight.CHATTER, language: str = "") -> None:
+        if self._post:
+            self.spoken.append((text, weight))
+            self.language = language or self.settings.language
+
+    def close(self) -> None:
+        self._post = None
+
+    def break_down(self) -> None:
+        """From now on nobody hears it, and it says so."""
+        if self._post:
+            self._post(DeviceLost("voice", "the simulated loudspeaker is unplugged"))
 
 
 class SimulatedBoard:

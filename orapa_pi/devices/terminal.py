@@ -5,7 +5,7 @@ It is a panel and a speaker, and has a matrix beside it. With a simulated board 
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
 from textwrap import wrap
@@ -58,16 +58,24 @@ KEYS: dict[str, tuple[Control, Press]] = {
 class TerminalTable:
     """Screen and keyboard of one terminal. Raises nothing for a terminal without colours: it then shows what it can.
 
-    `address` is that of the page that shows the same table, and `code` its QR code as lines, shown where there is room.
+    `benches` are the hands on the simulated boards, by their numbers; `address` is that of the page that shows the same
+    table, and `code` its QR code as lines, shown where there is room.
     """
 
     def __init__(
-        self, words: Words, edition: Edition, rng: Random, bench: Bench | None, address: str = "", code: Sequence[str] = ()
+        self,
+        words: Words,
+        edition: Edition,
+        rng: Random,
+        benches: Mapping[int, Bench],
+        address: str = "",
+        code: Sequence[str] = (),
     ) -> None:
         self._words = words
         self._edition = edition
         self._rng = rng
-        self._bench = bench
+        self._benches = dict(benches)
+        self._hands_on = next(iter(benches), 0)
         self._page = words.say("web.address", address=address) if address else ""
         self._code = code
         self._terminal = Terminal()
@@ -84,9 +92,15 @@ class TerminalTable:
             "p": self._place,
             "l": self._lift,
             "v": self._toggle_board,
+            "b": self._change_board,
         }
         self._post: Post | None = None
         self._keys: Thread | None = None
+
+    @property
+    def _bench(self) -> Bench | None:
+        """The simulated board on which the keys lay pieces now."""
+        return self._benches.get(self._hands_on)
 
     @contextmanager
     def screen(self) -> Iterator[None]:
@@ -149,6 +163,8 @@ class TerminalTable:
 
     def _key_texts(self) -> list[str]:
         bench = [self._words.say("play.bench_keys")] if self._bench else []
+        if len(self._benches) > 1:
+            bench.append(self._words.say("play.other_bench", number=self._hands_on + 1))
         return [self._words.say("play.keys"), *bench, self._words.say("play.account_keys")]
 
     def _board_text(self) -> list[str]:
@@ -244,6 +260,13 @@ class TerminalTable:
     def _lift(self) -> None:
         if self._bench and (text := self._read_line(self._words.say("play.lift"))):
             self._bench.lift(text)
+
+    def _change_board(self) -> None:
+        """The keys lay pieces on the other board."""
+        numbers = list(self._benches)
+        if len(numbers) > 1:
+            self._hands_on = numbers[(numbers.index(self._hands_on) + 1) % len(numbers)]
+            self._draw()
 
     def _toggle_board(self) -> None:
         self._board_shown = not self._board_shown

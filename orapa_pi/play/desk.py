@@ -32,10 +32,11 @@ from orapa_pi.play.menu import (
 )
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.naming import Naming
+from orapa_pi.play.ring import turned
 from orapa_pi.play.sheet import Sheet
 from orapa_pi.play.state import Stage, State
-from orapa_pi.rules.grid import NUMBERED_PORTS, Cell
-from orapa_pi.rules.questions import CellQuestion
+from orapa_pi.rules.grid import NUMBERED_PORTS, Cell, Port
+from orapa_pi.rules.questions import BeamQuestion, CellQuestion, Question
 
 
 class Key(Enum):
@@ -52,7 +53,9 @@ class Key(Enum):
 
 @dataclass(frozen=True, slots=True)
 class AtBoard:
-    """Nothing is open: the keys steer the match itself."""
+    """Nothing is open: the keys steer the match itself; while two boards are laid at once, the one of this number."""
+
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,14 @@ class OnSensors:
     """A solution is laid on the sensor board, on which no secret lies; private to whoever lays it."""
 
 
+@dataclass(frozen=True, slots=True)
+class OnTray:
+    """A hunter tries something out on the free board: a beam that is sent there is no question, and only he looks."""
+
+    port: Port
+    sent: bool = False
+
+
 AT_BOARD = AtBoard()
 ON_SENSORS = OnSensors()
 LOOKING = Looking()
@@ -103,8 +114,15 @@ MODE_MENU = InMenu(next(entry for entry in MENU.entries if entry.key == "play"))
 AFTER_GIVING_UP = InMenu(GIVEN_UP, above=(InMenu(MENU),))
 """What a table asks when a match was given up."""
 
-Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnSensors | Naming | Looking | Attracting
+Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnSensors | OnTray | Naming | Looking | Attracting
 Step = tuple[Place, Order | None]
+
+
+def attended(place: Place, match: State) -> int | None:
+    """The number of the board that keys and matrix are about while it is laid; a board that is locked is not."""
+    laid = [number for number, board in enumerate(match.boards) if board.secret is None]
+    wanted = place.board if isinstance(place, AtBoard) else 0
+    return wanted if wanted in laid else next(iter(laid), None)
 
 
 def entries(place: InMenu, match: State) -> tuple[Entry, ...]:
@@ -122,6 +140,8 @@ def turn(place: Place, match: State, steps: int) -> Step:
     """The encoder was turned, or LEFT and RIGHT pressed: steps clockwise are positive."""
     match place:
         case AtBoard():
+            if match.own_boards and match.stage is Stage.BUILDING:
+                return AtBoard(1 - (attended(place, match) or 0)), None
             return place, PortTurned(steps) if match.hunting else None
         case InMenu():
             return replace(place, chosen=(place.chosen + steps) % len(entries(place, match))), None
@@ -132,6 +152,8 @@ def turn(place: Place, match: State, steps: int) -> Step:
             return ChoosingCell(row, (column + steps) % grid.columns), None
         case OnSheet(sheet):
             return OnSheet(sheet.turned(steps)), None
+        case OnTray(port):
+            return OnTray(turned(match.edition.grid, port, steps)), None
         case Naming():
             return place.turned(steps), None
         case Looking():
@@ -171,6 +193,8 @@ def _look(place: Place, match: State) -> Step:
 def _open(chooser: Chooser, match: State) -> Step:
     if chooser is Chooser.CELL:
         return ChoosingCell(), None
+    if chooser is Chooser.TRAY:
+        return OnTray(match.port), None
     return OnSheet(Sheet.empty(match.edition)), None
 
 
@@ -195,7 +219,7 @@ def _back(place: Place, match: State) -> Step:
             return AtBoard() if before is None else OnSheet(before), None
         case Naming():
             return place.back() or AT_BOARD, None
-        case Looking() | OnSensors():
+        case Looking() | OnSensors() | OnTray():
             return AT_BOARD, None
         case AtBoard():  # half way round: from the numbers to the letters, and back
             return place, PortTurned(NUMBERED_PORTS) if match.hunting else None
@@ -206,7 +230,7 @@ def _back(place: Place, match: State) -> Step:
 def _take(place: Place, match: State) -> Step:
     match place:
         case AtBoard() | Attracting():
-            return _at_board(match)
+            return _at_board(place, match)
         case InMenu():
             return _take_entry(place, match)
         case ChoosingCell(row, column):
@@ -217,12 +241,14 @@ def _take(place: Place, match: State) -> Step:
             if sheet.complete:
                 return AtBoard(), Submitted(sheet.layout)
             return OnSheet(sheet.taken()), None
-        case Naming() | Looking() | OnSensors():
+        case Naming() | Looking() | OnSensors() | OnTray():
             return _take_special(place, match)
 
 
-def _take_special(place: Naming | Looking | OnSensors, match: State) -> Step:
+def _take_special(place: Naming | Looking | OnSensors | OnTray, match: State) -> Step:
     match place:
+        case OnTray(port):
+            return OnTray(port, sent=True), None
         case Naming(player, text):
             if place.done:
                 return AT_BOARD, SetName(player, text) if text else None
@@ -234,12 +260,23 @@ def _take_special(place: Naming | Looking | OnSensors, match: State) -> Step:
             return (AtBoard(), Submitted(layout)) if layout is not None else (place, HandInBuilt())
 
 
-def _at_board(match: State) -> Step:
+def typed(place: Place, question: Question) -> Step:
+    """A question was typed: on the tray a beam is sent there, and never into the match."""
+    if not isinstance(place, OnTray):
+        return place, QuestionAsked(question)
+    return (OnTray(question.port, sent=True) if isinstance(question, BeamQuestion) else place), None
+
+
+def _at_board(place: AtBoard | Attracting, match: State) -> Step:
     if match.hunting:
         return AT_BOARD, Fired()
     if match.mode is Mode.DEMO:
         return AT_BOARD, StartRound()
-    return AT_BOARD, LockPressed() if match.stage is Stage.BUILDING and match.building is not None else None
+    if match.stage is not Stage.BUILDING or match.building is None:
+        return AT_BOARD, None
+    if match.own_boards and isinstance(place, AtBoard):
+        return place, LockPressed(attended(place, match))
+    return AT_BOARD, LockPressed()
 
 
 def _take_entry(place: InMenu, match: State) -> Step:

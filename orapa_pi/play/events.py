@@ -10,9 +10,10 @@ from orapa_pi.rules.questions import Question
 
 @dataclass(frozen=True, slots=True)
 class BoardSeen:
-    """The sensors gave a new reading, or stopped giving any."""
+    """A sensor board gave a new reading, or stopped giving any; `sensors` is its number."""
 
     seen: Seen
+    sensors: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,9 @@ class QuestionAsked:
 
 @dataclass(frozen=True, slots=True)
 class LockPressed:
-    """The builder is ready: lock what lies on the board."""
+    """The builder is ready: lock what lies on the board; where two are laid at once, on the one of this number."""
+
+    board: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,12 +271,16 @@ class Cleared:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The locked layout does not lie on the board any more as it was locked, or cannot be seen."""
+    """The layout of this board does not lie there any more as it was locked, or cannot be seen."""
+
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The locked layout lies on the board again."""
+    """The layout of this board lies there again."""
+
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,6 +160,7 @@ class Chooser(Enum):
 
     CELL = "cell"
     SHEET = "sheet"
+    TRAY = "tray"
     NAME = "name"
 
 
@@ -171,8 +172,9 @@ HUNT = frozenset({Stage.ASKING, Stage.LAST_TURN})
 class Entry:
     """One line of the menu; `key` names its words (`menu.KEY`). It has entries below it, opens a chooser, or gives an order.
 
-    It is there only in these stages, and for these modes; None is always. Where a match was given up and its secret is still
-    one, there are further lines for it. `player`, a number from 0, is whose name the line is about.
+    It is there only in these stages, and for these modes; None is always. Some need a sensor board on which no secret lies.
+    Where a match was given up and its secret is still one, there are further lines for it. `player`, a number from 0, is whose
+    name the line is about.
     """
 
     key: str
@@ -181,6 +183,7 @@ class Entry:
     entries: tuple["Entry", ...] = ()
     stages: frozenset[Stage] | None = None
     modes: frozenset[Mode] | None = None
+    on_free_board: bool = False
     given_up: bool | None = None
     player: int | None = None
 
@@ -190,6 +193,7 @@ class Entry:
             (self.stages is None or match.stage in self.stages)
             and (self.modes is None or match.mode in self.modes)
             and (self.given_up is None or self.given_up == match.given_up)
+            and (match.board_free or not self.on_free_board)
         )
 
 
@@ -253,7 +257,7 @@ MENU = Entry(
         Entry(
             "hand_in",
             entries=(
-                Entry("built", HandInBuilt(), modes=_BY_SENSORS),
+                Entry("built", HandInBuilt(), modes=_BY_SENSORS, on_free_board=True),
                 Entry("sheet", chooser=Chooser.SHEET),
             ),
             stages=HUNT,
@@ -292,6 +296,7 @@ MENU = Entry(
         ),
         replace(_LOOK_UP, stages=frozenset({Stage.OVER}), modes=_COMPETING, given_up=False),
         replace(_LOOK_UP, modes=frozenset({Mode.OPEN, Mode.DEMO})),
+        Entry("tray", chooser=Chooser.TRAY, modes=_BY_SENSORS | {Mode.OPEN}, on_free_board=True),
         Entry("leave", entries=(Entry("yes", Leave()), Entry("power_off", PowerOff()))),
     ),
 )

@@ -69,22 +69,22 @@ def _about_the_board(
     state: State, event: BoardSeen | BoardConfirmed | SecretLooked | LockPressed | Dealt | BoardCleared
 ) -> Step:
     match event:
-        case BoardSeen(seen):
-            return _see(state, seen)
+        case BoardSeen(seen, sensors):
+            return _see(state, seen, sensors)
         case BoardConfirmed():
             return confirm(state)
         case SecretLooked():
             return look(state)
-        case LockPressed():
-            return lock(state)
+        case LockPressed(board):
+            return lock(state, board)
         case Dealt(layout):
             return deal(state, layout)
         case BoardCleared():
             return cleared(state)
 
 
-def _see(state: State, seen: Seen) -> Step:
-    state, effects = see(state, seen)
+def _see(state: State, seen: Seen, sensors: int) -> Step:
+    state, effects = see(state, seen, sensors)
     state, answered = answer_pending(state)
     return state, (*effects, *answered)
 
@@ -93,7 +93,7 @@ def _steer(state: State, event: Steering) -> Step:
     if isinstance(event, ClearPressed):
         if state.mode is not Mode.OPEN:
             return refuse(state, Refusal.NOT_NOW)
-        return replace(start(state.edition), seen=state.seen, port=state.port), (Cleared(),)
+        return replace(start(state.edition), seen=state.seen, second=state.second, port=state.port), (Cleared(),)
     if isinstance(event, TakenUp | SecretRevealed):
         return _after_giving_up(state, event)
     if state.stage is Stage.OVER:

@@ -32,6 +32,8 @@ from orapa_pi.screen.views import (
     Ring,
     SecretShown,
     SheetShown,
+    Traced,
+    TrayShown,
     View,
     Wait,
     WhichBoard,
@@ -79,9 +81,8 @@ def _draw(canvas: Canvas, view: View, words: Words, beat: int) -> Iterable[Page]
         case CellAnswered(ring, cell, answer):
             _draw_ring(canvas, ring)
             return [(str(cell), TEXT), (cell_code(words, answer), CELLS[answer])]
-        case Wait(ring, reason):
-            _draw_ring(canvas, ring, WARNING if beat % 2 else FREE)
-            return [(words.say(f"matrix.{reason.value}"), WARNING)]
+        case Wait():
+            return _draw_wait(canvas, view, words, beat)
         case Notice(ring, key, name):
             _draw_ring(canvas, ring)
             return _plain(words.say(f"notice.{key}", name=writable(name)))
@@ -94,22 +95,22 @@ def _draw(canvas: Canvas, view: View, words: Words, beat: int) -> Iterable[Page]
 
 def _draw_special(
     canvas: Canvas,
-    view: Private | MenuShown | CareShown | NameEntered | SheetShown | SecretShown | Reveal | Reveals,
+    view: Private | MenuShown | CareShown | NameEntered | SheetShown | SecretShown | TrayShown | Reveal | Reveals,
     words: Words,
     beat: int,
 ) -> Iterable[Page]:
     """Views that are more than a ring and a line."""
     match view:
         case Building() | LayNext() | WhichPiece() | WhichBoard():
-            return _for_the_builder(words, view.name, beat) or _draw_private(canvas, view, words, beat)
+            return _only_for(view.name, words, beat) or _draw_private(canvas, view, words, beat)
         case MenuShown():
             return _draw_menu(canvas, view, words)
         case CareShown():
             return _of_care(view, words)
         case NameEntered():
             return _draw_name(canvas, view, beat)
-        case SheetShown():
-            return _draw_sheet(canvas, view, words, beat)
+        case SheetShown() | TrayShown():
+            return _only_for(view.name, words, beat) or _draw_own(canvas, view, words, beat)
         case SecretShown():
             return _draw_secret(canvas, view, words, beat)
         case Reveal():
@@ -160,12 +161,6 @@ def _draw_answer(canvas: Canvas, grid: Grid, port: Port, answer: BeamAnswer, wor
     elif beat % 2:  # out where it came in: the port changes between the entry's colour and the answer's
         _draw_port(canvas, grid, port, ENTRY)
     return [(f"{answer.exit!s:<2}{code}", colour)]
-
-
-def _for_the_builder(words: Words, name: str, beat: int) -> list[Page]:
-    """The pages that say for whom a private view is, before anything of it is drawn."""
-    warning = words.say("notice.only", name=writable(name)) if name else words.say("matrix.setter_only")
-    return [(warning, WARNING)] if beat < BEATS_PER_PAGE * len(pages_of(warning)) else []
 
 
 def _draw_private(canvas: Canvas, view: Private, words: Words, beat: int) -> list[Page]:
@@ -281,10 +276,40 @@ def _draw_chosen_cell(canvas: Canvas, grid: Grid, row: int, column: int | None, 
     return [(f"{Cell(row, 0)!s:.1}?" if column is None else f"{Cell(row, column)}?", TEXT)]
 
 
+def _only_for(name: str, words: Words, beat: int) -> list[Page]:
+    """The pages that say whose private view follows; without a name it is the builder's."""
+    warning = words.say("notice.only", name=writable(name)) if name else words.say("matrix.setter_only")
+    return [(warning, WARNING)] if beat < BEATS_PER_PAGE * len(pages_of(warning)) else []
+
+
+def _draw_own(canvas: Canvas, view: SheetShown | TrayShown, words: Words, beat: int) -> list[Page]:
+    """Every round of a tray's pages begins with the word that says that this is not the secret."""
+    if isinstance(view, SheetShown):
+        return _draw_sheet(canvas, view, words, beat)
+    mark = (words.say("matrix.tray"), WARNING)
+    return [mark, *_draw_laid(canvas, view.shown, words, beat)]
+
+
+def _draw_laid(
+    canvas: Canvas, shown: Building | LayNext | WhichPiece | WhichBoard | Wait | Traced, words: Words, beat: int
+) -> Iterable[Page]:
+    if isinstance(shown, Wait):
+        return _draw_wait(canvas, shown, words, beat)
+    if not isinstance(shown, Traced):
+        return _draw_private(canvas, shown, words, beat)
+    _draw_board(canvas, shown.ring, (*((cell, CellAnswer.NOTHING) for cell in shown.path), *shown.contents))
+    if shown.answer is not None:
+        return _draw_answer(canvas, shown.ring.grid, shown.port, shown.answer, words, beat)
+    _draw_port(canvas, shown.ring.grid, shown.port, _pulse(beat))
+    return [(f"{shown.port}?", TEXT)]
+
+
+def _draw_wait(canvas: Canvas, view: Wait, words: Words, beat: int) -> list[Page]:
+    _draw_ring(canvas, view.ring, WARNING if beat % 2 else FREE)
+    return [(words.say(f"matrix.{view.reason.value}"), WARNING)]
+
+
 def _draw_sheet(canvas: Canvas, view: SheetShown, words: Words, beat: int) -> list[Page]:
-    warning = words.say("notice.only", name=writable(view.name))
-    if beat < BEATS_PER_PAGE * len(pages_of(warning)):
-        return [(warning, WARNING)]
     _draw_ring(canvas, view.ring)
     for cell, content in (*view.contents, *(view.candidate if beat % 2 == 0 else ())):
         _draw_cell(canvas, view.ring.grid, cell, CELLS[content])

@@ -12,7 +12,9 @@ from orapa_pi.play.desk import (
     Looking,
     OnSensors,
     OnSheet,
+    OnTray,
     Place,
+    attended,
     entries,
 )
 from orapa_pi.play.events import (
@@ -30,9 +32,10 @@ from orapa_pi.play.events import (
     Warned,
 )
 from orapa_pi.play.menu import Standing
-from orapa_pi.play.modes import Builder
+from orapa_pi.play.modes import Builder, LastTurn
 from orapa_pi.play.naming import Naming
-from orapa_pi.play.state import Asked, Ending, Outcome, Sight, Stage, State
+from orapa_pi.play.state import Asked, Ending, Outcome, Seen, Sight, Stage, State
+from orapa_pi.play.tray import sent, unread
 from orapa_pi.rules.grid import Cell, Port
 from orapa_pi.rules.layout import Fault, Layout
 from orapa_pi.rules.pieces import Placement
@@ -56,9 +59,13 @@ from orapa_pi.screen.views import (
     Ring,
     SecretShown,
     SheetShown,
+    Traced,
+    TrayShown,
     View,
     Wait,
     WaitReason,
+    WhichBoard,
+    WhichPiece,
 )
 
 NOBODY_KNOWN = Standing()
@@ -81,19 +88,21 @@ def view(state: State, effect: Effect | None, place: Place = AT_BOARD, standing:
     if notice is not None:
         return notice
     if state.stage in (Stage.BUILDING, Stage.CLEARING):
-        return _building(state, ring, state.builder) if state.rules.builder is not Builder.TABLE else Idle(ring, "start")
+        return _laid(state, ring, place) if state.rules.builder is not Builder.TABLE else Idle(ring, "start")
     if state.paused:
         return Idle(ring, "paused")
     if isinstance(effect, Waiting) or not state.answering:
         return _wait(state, ring)
+    if state.stage is Stage.LAST_TURN and state.settings.last_turn is LastTurn.SUBMISSION:
+        return Notice(ring, "last", state.hunters[state.turn])
     return PortChosen(ring, state.port)
 
 
-def idle(state: State) -> View:
+def idle(state: State, place: Place = AT_BOARD) -> View:
     """What the matrix shows when nobody has done anything for a while."""
     if state.hunting and state.trusted:
         return Idle(_ring(state))
-    return view(state, None)
+    return view(state, None, place)
 
 
 def _ring(state: State) -> Ring:
@@ -121,7 +130,7 @@ def care_view(findings: Iterable[Finding], hosts: tuple[str, ...] | None, port: 
 def _wait(state: State, ring: Ring) -> Wait:
     if state.trusted:
         return Wait(ring, WaitReason.WAIT)
-    return Wait(ring, _BLIND.get(state.seen.sight, WaitReason.BOARD_MOVED))
+    return Wait(ring, _BLIND.get(state.seen_of(state.hunted).sight, WaitReason.BOARD_MOVED))
 
 
 def _answered(ring: Ring, asked: Asked) -> View:
@@ -197,7 +206,7 @@ def _different(one: Layout, other: Layout) -> tuple[Cell, ...]:
 def _dialogue(
     state: State,
     ring: Ring,
-    place: InMenu | ChoosingCell | OnSheet | OnSensors | Naming | Looking | Attracting,
+    place: InMenu | ChoosingCell | OnSheet | OnSensors | OnTray | Naming | Looking | Attracting,
     standing: Standing,
 ) -> View:
     match place:
@@ -216,7 +225,9 @@ def _dialogue(
             text = str(sheet.candidate.corner) if sheet.candidate else ""
             return SheetShown(ring, name, contents_of(sheet.layout), contents_of(lying), text)
         case OnSensors():
-            return _building(state, ring, state.hunters[state.turn] if state.hunters else "")
+            return _building(state, ring, state.seen, _hunting(state))
+        case OnTray():
+            return TrayShown(_hunting(state), _tray(state, ring, place))
         case Naming():
             return NameEntered(place.text, place.near(-1), place.sign, place.near(1))
         case Looking() if state.secret is not None:
@@ -225,14 +236,36 @@ def _dialogue(
             return Idle(ring, "start")
 
 
-def _building(state: State, ring: Ring, name: str = "") -> View:
+def _hunting(state: State) -> str:
+    """The name of the hunter whose turn it is; empty where there are none."""
+    return state.hunters[state.turn] if state.hunters else ""
+
+
+def _tray(state: State, ring: Ring, place: OnTray) -> Building | LayNext | WhichPiece | WhichBoard | Wait | Traced:
+    """What was laid to try it out, with the beam through it; as long as it cannot be read, what a builder sees."""
+    seen = state.seen
+    if seen.layout is None or unread(seen) is not None:
+        return _building(state, ring, seen)
+    beam = sent(seen, place.port) if place.sent else None
+    path = dict.fromkeys(step.cell for step in beam.path) if beam else ()
+    return Traced(ring, contents_of(seen.layout), place.port, beam.answer if beam else None, tuple(path))
+
+
+def _laid(state: State, ring: Ring, place: AtBoard) -> View:
+    """The board that is laid; where two are laid at once, the one that the keys are about."""
+    board = attended(place, state)
+    if board is None or not state.own_boards:
+        return _building(state, ring, state.seen, state.builder)
+    return _building(state, ring, state.seen_of(board), state.hunters[board])
+
+
+def _building(state: State, ring: Ring, seen: Seen, name: str = "") -> Building | LayNext | WhichPiece | WhichBoard | Wait:
     """The builder's view: a magnet beside the grid, a question, what does not add up, the piece to lay, or the board.
 
     A hunter who lays a solution is named, and so is a builder who has a name.
     """
-    seen = state.seen
-    if seen.sight is Sight.SOUGHT:
-        return _wait(state, ring)
+    if seen.sight in _BLIND:
+        return Wait(ring, _BLIND[seen.sight])
     if len(seen.to_clear) > 1:  # a single one is rather a sensor that fails: it is named beside the piece to lay
         return Building(ring, faulty=seen.to_clear, to_clear=True, name=name)
     broken = seen.whole_asked and seen.partial is not None and bool(seen.partial.problems())

@@ -248,6 +248,27 @@ class Reveals:
 
 
 @dataclass(frozen=True, slots=True)
+class Traced:
+    """What somebody tries out: what lies there, the chosen port, and once a beam is sent its answer and the cells it passes."""
+
+    audience: ClassVar = Audience.PRIVATE
+    ring: Ring
+    contents: tuple[tuple[Cell, CellAnswer], ...]
+    port: Port
+    answer: BeamAnswer | None = None
+    path: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrayShown:
+    """A hunter's tray, for him only and marked as not the secret; without a name it is whoever builds at an open table."""
+
+    audience: ClassVar = Audience.PRIVATE
+    name: str
+    shown: Building | LayNext | WhichPiece | WhichBoard | Wait | Traced
+
+
+@dataclass(frozen=True, slots=True)
 class CareShown:
     """How the table does: what it waits for, as keys of the `matrix` words; what is wrong, as keys of the `check.about` words.
 
@@ -278,5 +299,13 @@ View = (
     | Reveals
     | SecretShown
     | NameEntered
+    | TrayShown
     | CareShown
 )
+
+
+def for_whom(view: View) -> str | None:
+    """The name of the one who may see the view; empty for the builder, None where everybody may."""
+    if isinstance(view, Building | LayNext | WhichPiece | WhichBoard | SheetShown | TrayShown):
+        return view.name
+    return None if view.audience is Audience.PUBLIC else ""

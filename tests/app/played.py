@@ -1,7 +1,6 @@
 """Matches that are played with a journal, as the table plays them, without devices."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 from orapa_pi.app.database import Connect, Database, Row, Status, connect
@@ -13,7 +12,7 @@ from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.play.entries import entry_of
 from orapa_pi.play.events import BoardSeen, ClearPressed, Dealt, Effect, Event, LockPressed, PortTurned, QuestionAsked
 from orapa_pi.play.modes import Mode
-from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, State, start
+from orapa_pi.play.state import Seen, Sight, State, blind, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.questions import parse_question
@@ -57,11 +56,6 @@ def begun(journal: Journal, mode: Mode, layout: Layout = RIGHT) -> Played:
     if mode is Mode.DUEL:
         played.do(BoardSeen(EMPTY), BoardSeen(Seen(Sight.CLEAR, OTHER)), LockPressed(), BoardSeen(EMPTY))
     return played
-
-
-def blind(state: State) -> State:
-    """The state without what the sensors see, and without the setter's word for it."""
-    return replace(update(state, BoardSeen(NOTHING_SEEN))[0], confirmed=None)
 
 
 OPENED: list[Store] = []

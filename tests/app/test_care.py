@@ -84,14 +84,14 @@ def test_a_failure_is_logged_once_and_its_end_once() -> None:
         for reason in ("", "", "nothing answers", "something else answers"):
             hands.table.post(BoardSought(reason))
             service.turn(REASON_S)
-        assert service.logged == ["board does not work: it is looked for"]
+        assert service.logged == ["sensor board does not work: it is looked for"]
         assert hands.table.care.down["board"].reason == "something else answers"
         hands.board.place(LAYOUT.placements[0])
         service.turn()
-        assert service.logged[1:] == ["board works again."]
+        assert service.logged[1:] == ["sensor board works again."]
         hands.table.post(DeviceLost("board", "the cable is pulled"))
         service.turn()
-        assert service.logged[2:] == ["board does not work: the cable is pulled"]
+        assert service.logged[2:] == ["sensor board does not work: the cable is pulled"]
 
 
 def test_what_is_published_names_the_device_and_the_time() -> None:

@@ -23,10 +23,10 @@ from orapa_pi.play.events import (
     Submitted,
 )
 from orapa_pi.play.modes import Mode
-from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, Stage, start
+from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, Stage, blind, start
 from orapa_pi.rules.grid import Port
 from orapa_pi.rules.tracer import trace
-from tests.app.played import EDITION, NAMES, Played, begun, blind, names_of, rows_on_disk, statuses, store_at
+from tests.app.played import EDITION, NAMES, Played, begun, names_of, rows_on_disk, statuses, store_at
 from tests.play.story import OTHER, RIGHT
 from tests.play.test_machine import random_event
 from tests.scale import scaled

@@ -22,7 +22,8 @@ from orapa_pi.errors import StoreError
 from orapa_pi.phrases import languages, load_words
 from orapa_pi.play.events import Submitted
 from orapa_pi.play.modes import Mode
-from tests.app.played import begun, blind, names_of, rows_on_disk, statuses, store_at
+from orapa_pi.play.state import blind
+from tests.app.played import begun, names_of, rows_on_disk, statuses, store_at
 from tests.play.story import RIGHT
 
 CELLS = [f"{row}{column}" for row in "ABCD" for column in range(1, 11)]

@@ -97,7 +97,7 @@ def test_without_any_device_it_starts_and_takes_the_board_when_it_comes(tmp_path
         service.wait_for("WATCHDOG=1")
         said = service.log.read_text().splitlines()
         assert len(said) == 3, said
-        for device in ("board", "matrix", "panel"):
+        for device in ("sensor board", "matrix", "panel"):
             assert sum(line.startswith(f"{device} does not work: ") for line in said) == 1, said
         board.plug()
         try:
@@ -108,7 +108,7 @@ def test_without_any_device_it_starts_and_takes_the_board_when_it_comes(tmp_path
             assert service.stop()[1] < 2.0
         finally:
             board.unplug()
-    assert service.log.read_text().splitlines()[-1] == "board works again."
+    assert service.log.read_text().splitlines()[-1] == "sensor board works again."
 
 
 def test_a_bad_config_is_one_sentence(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from orapa_pi.play.desk import (
     InMenu,
     Key,
     OnSheet,
+    OnTray,
     Place,
     entries,
     press,
@@ -117,6 +118,8 @@ def test_every_line_of_the_menu_is_reached_and_left_again(name: str) -> None:
             assert {place.player for place in places if isinstance(place, Naming)} == set(range(len(DEFAULT_NAMES)))
         elif what is Chooser.SHEET:
             assert any(isinstance(place, OnSheet) for place in places)
+        elif what is Chooser.TRAY:
+            assert any(isinstance(place, OnTray) for place in places)
         elif isinstance(what, HandInBuilt) and match.seen.layout is not None:
             assert Submitted(match.seen.layout) in orders
         else:

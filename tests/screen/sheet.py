@@ -37,6 +37,8 @@ from orapa_pi.screen.views import (
     Ring,
     SecretShown,
     SheetShown,
+    Traced,
+    TrayShown,
     View,
     Wait,
     WaitReason,
@@ -99,6 +101,8 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
             SheetShown(ring, "Ann", red, ((Cell(3, 3), CellAnswer.BLUE),), "D4"),
             (0, page, 4 * page, 4 * page + 1),
         ),
+        **tray(ring, red),
+        "own board of ann": (Building(ring, red, complete=True, name="Ann"), (0, page, 2 * page)),
         "reveal": (Reveal(ring, red, (Cell(1, 3),), Notice(ring, "won", "Bob")), (0, 1, page)),
     }
     shown |= {
@@ -127,6 +131,20 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
     for answer in CellAnswer:
         shown[f"cell {answer.value}"] = (CellAnswered(ring, Cell(4, 3), answer), (0, page))
     return shown
+
+
+def tray(ring: Ring, red: tuple[tuple[Cell, CellAnswer], ...]) -> dict[str, tuple[View, tuple[int, ...]]]:
+    """The tray: a port, a beam through it, unfinished, and a board that cannot be seen."""
+    page, start = BEATS_PER_PAGE, 4 * BEATS_PER_PAGE
+    answer = BeamAnswer(Ending.EXIT, port("D"), (Colour.RED,))
+    path = tuple(Cell(row, 4) for row in range(4)) + tuple(Cell(3, column) for column in range(4))
+    beam = Traced(ring, red, port("5"), answer, path)
+    return {
+        "tray port": (TrayShown("Ann", Traced(ring, red, port("5"))), (0, page, start, start + page, start + page + 1)),
+        "tray beam": (TrayShown("Ann", beam), (start, start + page)),
+        "tray unfinished": (TrayShown("", Building(ring, red)), (0, start, start + page)),
+        "tray unseen": (TrayShown("Ann", Wait(ring, WaitReason.SENSOR_FAILS)), (start, start + page)),
+    }
 
 
 def asked_of_the_builder(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:

@@ -27,7 +27,7 @@ from orapa_pi.screen.picture import to_png
 from orapa_pi.screen.render import BEATS_PER_PAGE, render
 from orapa_pi.screen.terminal import to_plain, to_terminal
 from orapa_pi.screen.view import idle, view
-from orapa_pi.screen.views import Audience, LayNext, PortChosen, Ring, SecretShown, SheetShown, WhichPiece
+from orapa_pi.screen.views import Audience, LayNext, PortChosen, Ring, SecretShown, WhichPiece, for_whom
 from tests.rules.layouts import EDITIONS
 from tests.screen.sheet import frames, golden_file, golden_text, views
 
@@ -136,8 +136,7 @@ def test_a_private_view_says_so_first(edition: Edition) -> None:
     private = {name: view for name, (view, _) in views(edition).items() if view.audience is Audience.PRIVATE}
     assert len(private) > 10
     for name, shown in private.items():
-        named = isinstance(shown, SheetShown) or bool(getattr(shown, "name", ""))
-        pages = 4 if isinstance(shown, SecretShown) else 2 if named else 3
+        pages = 4 if isinstance(shown, SecretShown) else 2 if for_whom(shown) else 3
         first = [to_plain(render(shown, WORDS, beat)) for beat in range(pages * BEATS_PER_PAGE)]
         assert all(set(text) <= set(".!\n") for text in first), name
         drawn = to_plain(render(shown, WORDS, pages * BEATS_PER_PAGE))
