@@ -70,6 +70,7 @@ def test_its_own_python_and_packages() -> None:
     assert (python.environment == "") is (sys.prefix == sys.base_prefix)
     assert MACHINE.version("pydantic") is not None
     assert MACHINE.version("no-such-package") is None
+    assert MACHINE.version("json") == ""  # it can be imported, and does not say which release it is
     assert MACHINE.imports("json") == ""
     assert "No module named 'nothing_of_this_name'" in MACHINE.imports("nothing_of_this_name")
     assert MACHINE.has_program("sh")
