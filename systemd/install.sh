@@ -173,6 +173,7 @@ make_version() {
     fail "pip could not install orapa-pi: check the network, or bring a folder of wheels (--wheels)."
   "$new/bin/orapa-pi" ask --layout mine:red@B8E 8 >/dev/null || fail "The new version does not start: nothing was changed."
   "$new/bin/python" -m compileall -q "$new/lib" || true # the service may not write there
+  touch "$new/whole"
   trap - EXIT
   say "Made $new."
 }
@@ -252,7 +253,7 @@ main() {
   make_user
   switch_spi_on
   new=$OPT/versions/$(fingerprint)
-  if [ -x "$new/bin/orapa-pi" ]; then say "This version is there already: $new."; else make_version; fi
+  if [ -e "$new/whole" ]; then say "This version is there already: $new."; else make_version; fi
   put_files
   start_version
   tidy

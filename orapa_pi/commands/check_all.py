@@ -6,6 +6,7 @@ import time
 from argparse import Namespace
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 from orapa_pi.app.health import Wanted, examine
@@ -64,7 +65,14 @@ def look(file: str | None, machine: Machine, running: Running | None) -> tuple[l
     wanted = wanted_of(config)
     findings = list(examine(machine, wanted, ours=running is not None))
     findings += of_store(config.store_path())
-    looked = ["config", "disk", "power", "clock", "store", *wanted.drivers]
+    looked = [
+        "config",
+        "disk",
+        "power",
+        "clock",
+        "store",
+        *(device for device, (driver, _) in wanted.drivers.items() if driver != "off"),
+    ]
     if running is None:
         findings += tried(config, wanted, findings)
     said = {one["what"] for one in running.findings} if running else set()
@@ -73,6 +81,7 @@ def look(file: str | None, machine: Machine, running: Running | None) -> tuple[l
 
 def tried(config: Config, wanted: Wanted, known: list[Finding]) -> list[Finding]:
     """Start matrix, panel and the like once, and look for the board, where nothing that is known already stands in the way."""
+    os.environ.setdefault("LG_WD", gettempdir())  # lgpio makes pipes there
     blocked = {field for one in known for name, field in one.fields if name == "device"}
     found_now: list[Finding] = []
     real = {device for device, (driver, _) in wanted.drivers.items() if driver not in ("simulated", "off")} - blocked

@@ -80,7 +80,7 @@ def test_what_no_running_table_wrote_is_nothing(text: str, tmp_path: Path) -> No
     assert running_table(tmp_path / "none") is None
 
 
-def test_a_healthy_pi_with_a_board_held_by_another(config: Path) -> None:
+def test_a_healthy_pi_without_its_hardware(config: Path) -> None:
     findings, _, looked = look(str(config), SimulatedMachine(), None)
     assert looked == ("config", "disk", "power", "clock", "store", "board", "matrix", "panel")
     assert {one.what for one in findings} == {"no_board", "does_not_start"}  # the drivers are real, and nothing is there
