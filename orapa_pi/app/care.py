@@ -9,7 +9,7 @@ from math import inf
 
 from orapa_pi.app.health import span
 from orapa_pi.app.journal import Trouble
-from orapa_pi.devices.ports import Alive, BoardSought, Clock, DeviceLost, Examined, Message, PictureSeen
+from orapa_pi.devices.ports import IMAGE, Alive, BoardSought, Clock, DeviceLost, Examined, Message, PictureSeen
 from orapa_pi.screen.findings import Finding, found
 
 HANGS_S = 10.0
@@ -32,6 +32,8 @@ class Care:
         self.down: dict[str, Down] = {}
         self.examined: tuple[Finding, ...] = ()
         self.addresses: tuple[str, ...] | None = None
+        self.image: int | None = None
+        """The number of the firmware's image that boards should run, where somebody knows."""
         self._clock = clock
         self._shown_until_s: float | None = None
         self._alive_s: dict[str, float] = {}
@@ -116,6 +118,8 @@ class Care:
             yield found(device, "no_reading", device=device, span=span(now_s - read_s))
         if any(troubles.get(name, 0) for name in _BAD_LINE):
             yield found(device, "line_errors", device=device, **{name: troubles.get(name, 0) for name in _BAD_LINE})
+        if self.image is not None and troubles.get(IMAGE, self.image) != self.image:
+            yield found(device, "other_firmware")
         if troubles.get("lost"):
             yield found(device, "lost_scans", device=device, lost=troubles["lost"])
 

@@ -26,6 +26,7 @@ from orapa_pi.devices.machine_linux import LinuxMachine
 from orapa_pi.devices.ports import Quit
 from orapa_pi.devices.supervisor import supervisor_of
 from orapa_pi.errors import DriverUnavailable, OrapaError
+from orapa_pi.image import board_image, identity
 from orapa_pi.phrases import load_words
 from orapa_pi.play.menu import PowerOff
 from orapa_pi.rules.json_form import Json
@@ -71,6 +72,7 @@ def serve(
                 config, devices, words, clock, SystemRandom(), journal=journal, choices=make_choices(config)
             ) as table:
                 stop.table = table
+                table.care.image = identity(board_image())
                 lay_again(devices.benches, table.state)
                 if not table.state.log and table.state.secret is None:
                     table.show_care()

@@ -106,6 +106,10 @@ class BoardSought:
     board: int = 0
 
 
+IMAGE = "image"
+"""Among the troubles of a board: the number of the firmware's image that runs on it, which is one only if it is another."""
+
+
 @dataclass(frozen=True, slots=True)
 class Alive:
     """A driver with a thread of its own works. It posts this about once a second, so that its silence shows that it hangs.

@@ -117,6 +117,15 @@ def test_line_errors_and_old_readings_are_findings() -> None:
         assert [one.what for one in hands.table.findings()] == ["line_errors", "lost_scans"]
 
 
+def test_a_board_with_another_firmware_is_a_finding() -> None:
+    with bench() as hands:
+        for number, whats in ((7, []), (8, ["other_firmware"])):
+            hands.table.care.image = 7
+            hands.table.post(Alive("board", live=True, troubles=(("image", number),)))
+            hands.table.run_until_quiet()
+            assert [one.what for one in hands.table.findings()] == whats
+
+
 def test_the_matrix_says_what_it_waits_for_and_then_the_address() -> None:
     with bench() as hands:
         hands.table.post(BoardSought())

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from orapa_pi.devices.ports import BoardSought, DeviceLost, Message, PictureSeen
+from orapa_pi.devices.ports import IMAGE, BoardSought, DeviceLost, Message, PictureSeen
 from orapa_pi.link import values
 from orapa_pi.link.connection import Connection
 from orapa_pi.link.events import Event, Hello, Picture, Seen, StateChanged
@@ -38,7 +38,7 @@ def refusal(hello: Hello, kind: Kind) -> str:
 
 
 def troubles(link: Connection) -> tuple[tuple[str, int], ...]:
-    """What went wrong on the line, as this end saw it and as the board's heartbeat says; by the fields of their words."""
+    """What went wrong on the line, as this end saw it and as the board's heartbeat says; and which firmware runs there."""
     this_end = (
         ("damaged", link.bad_frames),
         ("resent", link.retries.resent),
@@ -46,7 +46,8 @@ def troubles(link: Connection) -> tuple[tuple[str, int], ...]:
         ("gaps", link.counters.gaps),
     )
     lost = (("lost", link.heartbeat.number("lost")),) if link.heartbeat else ()
-    return this_end + lost
+    image = ((IMAGE, link.hello.image),) if link.hello else ()
+    return this_end + lost + image
 
 
 def on_edition(picture: Picture, edition: Edition, moving: int, calibration: Calibration | None = None) -> PictureSeen:
