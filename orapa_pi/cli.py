@@ -88,10 +88,22 @@ def _parser() -> Parser:
     }.items():
         on_layouts(name, help_text).add_argument("file", metavar="FILE", help="a JSON file; - is standard input")
 
-    deal = on_layouts("deal", "Deal a random legal layout.")
-    deal.add_argument("--edition", default="mine", help="mine, space, or space/10x8 for another board")
-    deal.add_argument("--expansions", metavar="NAMES", help="with commas: transparent,black or black_hole")
+    def of_an_edition(name: str, help_text: str) -> ArgumentParser:
+        one = on_layouts(name, help_text)
+        one.add_argument("--edition", default="mine", help="mine, space, or space/10x8 for another board")
+        one.add_argument("--expansions", metavar="NAMES", help="with commas: transparent,black or black_hole")
+        return one
+
+    deal = of_an_edition("deal", "Deal a random legal layout.")
     deal.add_argument("--seed", type=int, help="the same seed deals the same layout")
+
+    printed = of_an_edition(
+        "print", "A board for the camera, stickers, answer sheet, labels or a card for joining, at true scale."
+    )
+    printed.add_argument("what", choices=["board", "stickers", "sheet", "labels", "join"], help="what to print")
+    printed.add_argument("--cell-mm", type=float, default=25.0, metavar="MM", help="side of a cell in millimetres (25)")
+    printed.add_argument("--address", metavar="URL", help="for join: the table's address")
+    printed.add_argument("--out", required=True, metavar="FILE", help="a file that ends in .pdf or .png")
 
     opera = command("opera", "The accounts of Space Opera.")
     opera.add_argument("action", choices=["replay"], help="replay: fold the actions of a file, one JSON object a line")

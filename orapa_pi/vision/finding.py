@@ -1,0 +1,137 @@
+"""Finding the board: its four own markers, all of them and in their order, or no board."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+
+from orapa_pi.rules.edition import Edition
+from orapa_pi.sheets.geometry import BoardSheet
+from orapa_pi.sheets.markers import CORNERS
+from orapa_pi.vision.arrays import Floats, Image
+
+HALVED_FROM = 1000
+"""A picture with a longer side than this is first searched at half its size, which is three times as fast."""
+LARGEST_MISFIT = 0.1
+"""In cells: how far a marker's corner may be from where the other corners say it is."""
+SMALLEST_SIDE = 12.0
+"""Pixels of a marker below which its bits are luck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Markers:
+    """All markers in a picture: by id the corners of each, 4 x 2 pixels, clockwise from its own top left."""
+
+    by_id: dict[int, tuple[Floats, ...]]
+
+    def once(self, marker: int) -> Floats | None:
+        """The corners of a marker that is there exactly once."""
+        found = self.by_id.get(marker, ())
+        return found[0] if len(found) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class NotFound:
+    """Why there is no board: which of its markers 1 to 4 (top left, then clockwise) are hidden or doubled, or that they do not fit."""
+
+    hidden: tuple[int, ...] = ()
+    doubled: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The board in the picture: the homography from sheet cells to pixels, 3 x 3, and its worst misfit in cells."""
+
+    homography: Floats
+    misfit: float
+
+
+@cache
+def _detector() -> cv2.aruco.ArucoDetector:
+    parameters = cv2.aruco.DetectorParameters()
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
+
+
+def find_markers(grey: Image, edition: Edition) -> Markers:
+    """Every marker in a grey picture; at full size only if the edition's four are not all there at half size."""
+    if max(grey.shape) > HALVED_FROM:
+        half = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+        found = _detect(half, 2.0)
+        if all(found.once(marker) is not None for marker in CORNERS[edition.name]):
+            return found
+    return _detect(grey, 1.0)
+
+
+def _detect(grey: Image, scale: float) -> Markers:
+    corners, ids, _ = _detector().detectMarkers(grey)
+    by_id: dict[int, tuple[Floats, ...]] = {}
+    if ids is not None:
+        for marker, quad in zip(np.asarray(ids).ravel(), corners, strict=True):
+            places = (np.asarray(quad, dtype=np.float64).reshape(4, 2) + 0.5) * scale - 0.5
+            if min(np.linalg.norm(places - np.roll(places, 1, axis=0), axis=1)) >= SMALLEST_SIDE:
+                by_id[int(marker)] = (*by_id.get(int(marker), ()), places)
+    return Markers(by_id)
+
+
+def find_board(grey: Image, markers: Markers, edition: Edition) -> Found | NotFound:
+    """The board of this edition. A lone or foreign marker never counts, nor do four that lie in another order."""
+    own = CORNERS[edition.name]
+    hidden = tuple(number for number, marker in enumerate(own, 1) if marker not in markers.by_id)
+    doubled = tuple(number for number, marker in enumerate(own, 1) if len(markers.by_id.get(marker, ())) > 1)
+    quads = [quad for marker in own if (quad := markers.once(marker)) is not None]
+    if hidden or doubled or len(quads) != len(own):
+        return NotFound(hidden, doubled)
+    seen = _sharpened(grey, np.concatenate(quads))
+    meant = np.array([corner for corners in BoardSheet(edition.grid).markers() for corner in corners], dtype=np.float64)
+    if not _in_order(seen):
+        return NotFound()
+    homography = np.asarray(cv2.findHomography(meant, seen)[0], dtype=np.float64)
+    if homography.shape != (3, 3) or abs(np.linalg.det(homography)) < 1e-12:
+        return NotFound()
+    misfit = float(np.max(np.linalg.norm(mapped(np.linalg.inv(homography), seen) - meant, axis=1)))
+    return Found(homography, misfit) if misfit <= LARGEST_MISFIT else NotFound()
+
+
+def _sharpened(grey: Image, corners: Floats) -> Floats:
+    """The corners to a fraction of a pixel."""
+    side = float(np.min(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)))
+    window = int(min(5.0, max(2.0, side / 14)))
+    found = corners.astype(np.float32).reshape(-1, 1, 2)
+    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.02)
+    refined = np.asarray(cv2.cornerSubPix(grey, found, (window, window), (-1, -1), criteria), dtype=np.float64).reshape(-1, 2)
+    too_far = np.linalg.norm(refined - corners, axis=1) > window + 1.0
+    refined[too_far] = corners[too_far]
+    return refined
+
+
+def _in_order(corners: Floats) -> bool:
+    """Whether the four markers are the corners of a convex figure, clockwise as on the paper, and each lies clockwise too."""
+    quads = corners.reshape(4, 4, 2)
+    return all(_clockwise(quad) for quad in (quads.mean(axis=1), *quads))
+
+
+def _clockwise(quad: Floats) -> bool:
+    """Convex and, with y downwards, clockwise: every turn is to the right."""
+    sides = np.roll(quad, -1, axis=0) - quad
+    following = np.roll(sides, -1, axis=0)
+    return bool(np.all(sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0] > 0))
+
+
+def mapped(homography: Floats, points: Floats) -> Floats:
+    """Points, n x 2, through a homography."""
+    lifted = np.column_stack([points, np.ones(len(points))]) @ homography.T
+    through: Floats = lifted[:, :2] / lifted[:, 2:]
+    return through
+
+
+def rectified(picture: Image, board: Found, edition: Edition, cell_px: int) -> Image:
+    """The whole sheet as seen from straight above, with so many pixels to a cell; made at double size and averaged."""
+    size = BoardSheet(edition.grid).size
+    fine = 2 * cell_px
+    width, height = round(size.x * fine), round(size.y * fine)
+    margin = (size.x - edition.grid.columns) / 2
+    to_cells = np.array([[1 / fine, 0, 0.5 / fine - margin], [0, 1 / fine, 0.5 / fine - margin], [0, 0, 1]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    warped = cv2.warpPerspective(picture, board.homography @ to_cells, (width, height), flags=flags)
+    return np.asarray(cv2.resize(warped, (width // 2, height // 2), interpolation=cv2.INTER_AREA), dtype=np.uint8)
