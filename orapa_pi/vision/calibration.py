@@ -4,7 +4,7 @@ As JSON it is plain lists of numbers, in the units of `colours`; nothing in it i
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from json import dumps
 
@@ -21,22 +21,25 @@ from orapa_pi.vision.colours import Colours
 from orapa_pi.vision.places import STRIP_OFFSETS, WEDGES_OF, places
 
 VERSION = 1
+SMALLEST_SPREAD_OVER = np.array([0.7, 0.5, 0.5])
 SMALLEST_SPREAD = np.array([1.2, 0.9, 0.9])
 """In units: what two pictures of the same thing may differ by."""
 LARGEST_SPREAD = 3.5
-BOARD_SPREAD = np.array([1.0, 0.8, 0.8])
 LARGEST_DRIFT = 4.0
 """In units: how far the patches may be from where they were, the middle one of them all."""
-_FIELDS = {"version", "edition", "expansions", "columns", "rows", "board", "lines", "patches", "pieces", "ring", "checksum"}
+_FIELDS = {"version", "edition", "expansions", "columns", "rows", "board", "lines", "slants", "patches", "pieces", "ring", "checksum"}
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a piece looks: mean and spread of its wedges' colours. `over` is true if they are relative to the board below it."""
+    """How a piece looks: mean and spread of its wedges' colours. `over` is true if they are relative to the board below it,
+    and then `outline` is how far the colours along its outline are from the board's.
+    """
 
     mean: tuple[float, float, float]
     spread: tuple[float, float, float]
     over: bool = False
+    outline: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class CameraCalibration:
     edition: Edition
     board: Floats
     lines: Floats
+    slants: Floats
     patches: Floats
     pieces: Mapping[str, Look]
     ring: Look | None
@@ -77,6 +81,31 @@ def lines_of(edition: Edition, placement: Placement) -> list[Whole]:
     return [np.arange(count) + (2 * number + half) * count for number in sorted(found) for half in (0, 1)]
 
 
+def outline_of(edition: Edition, placement: Placement) -> tuple[Whole, Whole]:
+    """The stretches on the outline of a placement, without the board's own edge: numbers of slants and of lines, each x offset."""
+    grid, numbers = edition.grid, places(edition.grid).line_numbers
+    covered = {(cell, side) for cell, surface in placement.cells for side in WEDGES_OF.get(surface, ())}
+    slants, lines = [], []
+    for cell, _ in placement.cells:
+        for side in Direction:
+            if ((cell, side) in covered) != ((cell, side.turned(1)) in covered):
+                slants.append(4 * grid.index(cell) + side)
+            if (cell, side) in covered and (cell.step(side), side.opposite) not in covered and cell.step(side) in grid:
+                key = (cell, side) if side in (Direction.E, Direction.S) else (cell.step(side), side.opposite)
+                lines += [2 * numbers[key], 2 * numbers[key] + 1]
+    return np.array(slants, dtype=np.intp), np.array(lines, dtype=np.intp)
+
+
+def apart_on_edges(seen: Colours, slants: Floats, lines: Floats) -> tuple[Floats, Floats]:
+    """How far the colours of every stretch are from those of the empty board, at the offset where they are farthest, in units."""
+    count = len(STRIP_OFFSETS)
+    one, other = (
+        np.linalg.norm(now - before, axis=1).reshape(-1, count).max(axis=1)
+        for now, before in ((seen.slants, slants), (seen.lines, lines))
+    )
+    return one, other
+
+
 def seen_through(piece: Piece) -> bool:
     """Whether the board is seen through the piece: it has no colour and does nothing but reflect."""
     return piece.colour is None and piece.substance is Substance.REFLECTING
@@ -101,11 +130,16 @@ def learn(empty: Colours, dealt: Colours, layout: Layout) -> CameraCalibration:
         if 2 * len(usable) < len(wedges):
             raise CalibrationError(f"Glare lies on the piece {placement.piece}: move the lamp and take the picture again.")
         over = seen_through(placement.piece)
-        pieces[placement.piece.name] = _look(dealt.wedges[usable] - (empty.wedges[usable] if over else 0.0), over=over)
+        look = _look(dealt.wedges[usable] - (empty.wedges[usable] if over else 0.0), over=over)
+        if over:
+            apart = apart_on_edges(dealt, empty.slants, empty.lines)
+            edges = np.concatenate([one[on] for one, on in zip(apart, outline_of(edition, placement), strict=True)])
+            look = replace(look, outline=float(np.median(edges)))
+        pieces[placement.piece.name] = look
         for stretch in lines_of(edition, placement):
             ring = _brightest(ring, dealt.lines[stretch], empty.lines[stretch])
     ring_look = None if ring is None else Look(*_pair(np.array(ring).mean(axis=0), SMALLEST_SPREAD * 1.5))
-    return CameraCalibration(edition, empty.wedges, empty.lines, empty.patches, pieces, ring_look)
+    return CameraCalibration(edition, empty.wedges, empty.lines, empty.slants, empty.patches, pieces, ring_look)
 
 
 def _brightest(so_far: list[Floats] | None, seen: Floats, empty: Floats) -> list[Floats]:
@@ -116,7 +150,8 @@ def _brightest(so_far: list[Floats] | None, seen: Floats, empty: Floats) -> list
 
 def _look(colours: Floats, *, over: bool) -> Look:
     mean = np.median(colours, axis=0)
-    spread = np.clip(1.3 * np.sqrt(np.mean((colours - mean) ** 2, axis=0)), SMALLEST_SPREAD, LARGEST_SPREAD)
+    smallest = SMALLEST_SPREAD_OVER if over else SMALLEST_SPREAD
+    spread = np.clip(1.3 * np.sqrt(np.mean((colours - mean) ** 2, axis=0)), smallest, LARGEST_SPREAD)
     return Look(*_pair(mean, spread), over)
 
 
@@ -131,6 +166,7 @@ def calibration_to_json(calibration: CameraCalibration) -> Json:
         **edition_to_json(calibration.edition),
         "board": _rounded(calibration.board),
         "lines": _rounded(calibration.lines),
+        "slants": _rounded(calibration.slants),
         "patches": _rounded(calibration.patches),
         "pieces": {name: _look_to_json(look) for name, look in calibration.pieces.items()},
         "ring": None if calibration.ring is None else _look_to_json(calibration.ring),
@@ -144,7 +180,8 @@ def _rounded(table: Floats) -> list[list[float]]:
 
 
 def _look_to_json(look: Look) -> Json:
-    return {"mean": [round(v, 3) for v in look.mean], "spread": [round(v, 3) for v in look.spread], "over": look.over}
+    mean, spread = ([round(part, 3) for part in parts] for parts in (look.mean, look.spread))
+    return {"mean": mean, "spread": spread, "over": look.over, "outline": round(look.outline, 3)}
 
 
 def _checksum(value: Json) -> str:
@@ -167,14 +204,14 @@ def calibration_from_json(value: object, edition: Edition | None = None) -> Came
     try:
         pieces = {name: _look_from_json(look) for name, look in value["pieces"].items()}
         ring = None if value["ring"] is None else _look_from_json(value["ring"])
-        board, lines, patches = (_array(value[key]) for key in ("board", "lines", "patches"))
+        board, lines, slants, patches = (_array(value[key]) for key in ("board", "lines", "slants", "patches"))
     except (KeyError, TypeError, ValueError, AttributeError):
         raise CalibrationError("The calibration of the camera is not whole: calibrate the camera again.") from None
     where = places(learned.grid)
-    sizes = (len(where.wedges), len(where.lines), len(where.patches))
-    if (len(board), len(lines), len(patches)) != sizes or any(piece.name not in pieces for piece in learned.pieces):
+    sizes = (len(where.wedges), len(where.lines), len(where.slants), len(where.patches))
+    if (len(board), len(lines), len(slants), len(patches)) != sizes or any(piece.name not in pieces for piece in learned.pieces):
         raise CalibrationError("The calibration of the camera is for another board: calibrate the camera again.")
-    return CameraCalibration(learned, board, lines, patches, pieces, ring)
+    return CameraCalibration(learned, board, lines, slants, patches, pieces, ring)
 
 
 def _array(rows: object) -> Floats:
@@ -185,7 +222,7 @@ def _array(rows: object) -> Floats:
 
 
 def _look_from_json(value: Mapping[str, object]) -> Look:
-    mean, spread, over = _array([value["mean"]])[0], _array([value["spread"]])[0], value["over"]
-    if not isinstance(over, bool) or not np.all(spread > 0):
+    mean, spread, over, outline = _array([value["mean"]])[0], _array([value["spread"]])[0], value["over"], value["outline"]
+    if not isinstance(over, bool) or not np.all(spread > 0) or not isinstance(outline, float | int):
         raise ValueError
-    return Look(*_pair(mean, spread), over)
+    return Look(*_pair(mean, spread), over, float(outline))

@@ -36,7 +36,7 @@ def choose(scores: Sequence[Floats], placements: Sequence[Sequence[MaskedPlaceme
     options = [
         sorted(
             [_Option(0.0, ABSENT, 0)]
-            + [_Option(float(one[number]), int(number), lying[number].cells) for number in np.flatnonzero(one < margin)],
+            + [_Option(float(one[number]), number, lying[number].cells) for number in np.flatnonzero(one < margin).tolist()],
             key=lambda option: option.total,
         )
         for one, lying in zip(scores, placements, strict=True)

@@ -34,6 +34,7 @@ class Colours:
     wedges: Floats
     burnt: Flags
     lines: Floats
+    slants: Floats
     patches: Floats
     covered: Flags
     light: Floats
@@ -54,6 +55,7 @@ def look(sheet: Image, grid: Grid) -> Colours:
         _seen(flat, where.wedges, where.wedges_at, light),
         burnt,
         _seen(flat, where.lines, where.lines_at, light),
+        _seen(flat, where.slants, where.slants_at, light),
         _seen(flat, where.patches, where.patches_at, light),
         covered,
         light,
@@ -91,10 +93,10 @@ def _light(flat: Image, where: Places) -> tuple[Floats, Flags]:
 
     Fitted to the paper around the grid; places that do not belong to it (a hand, a shadow's edge) lose their weight.
     """
-    levels = np.log(_medians(flat, where.paper) + 1e-3)
+    levels: Floats = np.log(_medians(flat, where.paper) + 1e-3)
     terms = _terms(where.paper_at)
     bright = levels.sum(axis=1)
-    weights = np.where(bright < np.median(bright) - 1.5, 0.02, 1.0)
+    weights: Floats = np.where(bright < np.median(bright) - 1.5, 0.02, 1.0)
     fit = np.zeros((terms.shape[1], 3))
     ridge = np.diag([0, 0.02, 0.02, 0.2, 0.2, 0.2])
     for _ in range(4):

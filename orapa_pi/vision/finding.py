@@ -89,7 +89,7 @@ def find_board(grey: Image, markers: Markers, edition: Edition) -> Found | NotFo
     homography = np.asarray(cv2.findHomography(meant, seen)[0], dtype=np.float64)
     if homography.shape != (3, 3) or abs(np.linalg.det(homography)) < 1e-12:
         return NotFound()
-    misfit = float(np.max(np.linalg.norm(mapped(np.linalg.inv(homography), seen) - meant, axis=1)))
+    misfit = float(np.max(np.linalg.norm(mapped(inverse(homography), seen) - meant, axis=1)))
     return Found(homography, misfit) if misfit <= LARGEST_MISFIT else NotFound()
 
 
@@ -116,6 +116,12 @@ def _clockwise(quad: Floats) -> bool:
     sides = np.roll(quad, -1, axis=0) - quad
     following = np.roll(sides, -1, axis=0)
     return bool(np.all(sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0] > 0))
+
+
+def inverse(homography: Floats) -> Floats:
+    """The homography back."""
+    back: Floats = np.linalg.inv(homography).astype(np.float64)
+    return back
 
 
 def mapped(homography: Floats, points: Floats) -> Floats:

@@ -10,7 +10,7 @@ from orapa_pi.sensing.reading import Meaning, Reading
 from orapa_pi.sheets.markers import STICKERS
 from orapa_pi.sheets.stickers import Sticker, poses, stickers
 from orapa_pi.vision.arrays import Floats
-from orapa_pi.vision.finding import Found, Markers, mapped
+from orapa_pi.vision.finding import Found, Markers, inverse, mapped
 
 FARTHEST = 0.3
 """In cells: how far a sticker may be from its place, for scissors, glue and a piece that lies a little off."""
@@ -20,10 +20,10 @@ MOST_TURNED = 25.0
 
 def read_stickers(markers: Markers, board: Found, edition: Edition) -> Reading | None:
     """What the stickers on the board mean; None if there is none on it. Judging never raises."""
-    back = np.linalg.inv(board.homography)
+    back = inverse(board.homography)
     placements: list[Placement] = []
     strange: set[Cell] = set()
-    there = {marker: [mapped(back, quad) for quad in markers.by_id.get(marker, ())] for marker in _known(edition)}
+    there = {marker: [mapped(back, quad) for quad in markers.by_id.get(marker, ())] for marker in _known()}
     on_board = {marker: [quad for quad in quads if _cell_of(quad) in edition.grid] for marker, quads in there.items()}
     if not any(on_board.values()):
         return None
@@ -37,7 +37,7 @@ def read_stickers(markers: Markers, board: Found, edition: Edition) -> Reading |
     return _judged(edition, placements, strange)
 
 
-def _known(edition: Edition) -> list[int]:
+def _known() -> list[int]:
     return [marker for game in STICKERS.values() for ids in game.values() for marker in ids]
 
 

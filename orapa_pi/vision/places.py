@@ -34,13 +34,16 @@ class Places:
     """Pixel numbers in the rectified sheet (row by row), one row of each table for every place.
 
     `wedges` are four for each cell, in the order of Direction; `lines` are two halves of every inner grid segment, each at
-    three offsets: (east of the cell or south of it) x half x offset. The `_at` tables hold the places' centres in cells.
+    three offsets: (east of the cell or south of it) x half x offset; `slants` are the halves of every cell's diagonals, from the
+    one towards its north-east corner clockwise, at three offsets. The `_at` tables hold the places' centres in cells.
     """
 
     wedges: Whole
     wedges_at: Floats
     lines: Whole
     lines_at: Floats
+    slants: Whole
+    slants_at: Floats
     paper: Whole
     paper_at: Floats
     patches: Whole
@@ -57,24 +60,30 @@ def places(grid: Grid) -> Places:
     wedges, wedges_at = [], []
     for cell in grid:
         for side, mask in zip(Direction, wedge_masks, strict=True):
-            wedges.append(_numbers(mask + [cell.column, cell.row], width))
+            wedges.append(_numbers(mask + np.array([cell.column, cell.row]), width))
             wedges_at.append((cell.column + 0.5 + side.column_step / 3, cell.row + 0.5 + side.row_step / 3))
-    lines, lines_at, line_numbers = [], [], {}
+    lines: list[Whole] = []
+    lines_at: list[tuple[float, float]] = []
+    line_numbers: dict[tuple[Cell, Direction], int] = {}
+    slants = [_numbers(mask + np.array([cell.column, cell.row]), width) for cell in grid for _, _, mask in _slants()]
+    slants_at = [(cell.column + x, cell.row + y) for cell in grid for x, y, _ in _slants()]
     for cell in grid:
         for side in (Direction.E, Direction.S):
             if cell.step(side) in grid:
                 line_numbers[cell, side] = len(lines) // (2 * len(STRIP_OFFSETS))
                 for x, y, mask in _strips(side):
-                    lines.append(_numbers(mask + [cell.column, cell.row], width))
+                    lines.append(_numbers(mask + np.array([cell.column, cell.row]), width))
                     lines_at.append((cell.column + x, cell.row + y))
-    paper = [_numbers(_block(PAPER_HALF, PAPER_HALF) + [x, y], width) for x, y in sheet.paper()]
+    paper = [_numbers(_block(PAPER_HALF, PAPER_HALF) + np.array([x, y]), width) for x, y in sheet.paper()]
     centres = [centre for patch in sheet.patches() for centre in patch]
-    patches = [_numbers(_block(PATCH * 0.3, PATCH * 0.3) + [x, y], width) for x, y in centres]
+    patches = [_numbers(_block(PATCH * 0.3, PATCH * 0.3) + np.array([x, y]), width) for x, y in centres]
     return Places(
         _table(wedges),
         np.array(wedges_at),
         _table(lines),
         np.array(lines_at),
+        _table(slants),
+        np.array(slants_at),
         _table(paper),
         np.array(sheet.paper()),
         _table(patches),
@@ -106,9 +115,25 @@ def _strips(side: Direction) -> Iterable[tuple[float, float, Floats]]:
     for along in (0.27, 0.73):
         for offset in STRIP_OFFSETS:
             if side is Direction.E:
-                yield 1.0 + offset, along, _block(STRIP_HALF, STRIP_LENGTH) + [1.0 + offset, along]
+                yield 1.0 + offset, along, _block(STRIP_HALF, STRIP_LENGTH) + np.array([1.0 + offset, along])
             else:
-                yield along, 1.0 + offset, _block(STRIP_LENGTH, STRIP_HALF) + [along, 1.0 + offset]
+                yield along, 1.0 + offset, _block(STRIP_LENGTH, STRIP_HALF) + np.array([along, 1.0 + offset])
+
+
+@cache
+def _slants() -> tuple[tuple[float, float, Floats], ...]:
+    """Centre and pixels of the stretches along the halves of a cell's diagonals."""
+    raster = np.vstack([_raster() + np.array([dx, dy]) for dx in (-1, 0, 1) for dy in (-1, 0, 1)])
+    found = []
+    for corner in range(4):
+        along = np.array([(1, -1), (1, 1), (-1, 1), (-1, -1)][corner]) / 2**0.5
+        across = np.array([-along[1], along[0]])
+        for offset in STRIP_OFFSETS:
+            at = np.array([0.5, 0.5]) + 0.36 * along + offset * across
+            apart = raster - at
+            inside = (np.abs(apart @ along) <= STRIP_LENGTH) & (np.abs(apart @ across) <= STRIP_HALF)
+            found.append((float(at[0]), float(at[1]), raster[inside]))
+    return tuple(found)
 
 
 def _block(half_x: float, half_y: float) -> Floats:

@@ -12,10 +12,17 @@ from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.masks import MaskedPlacement, masked_placements
 from orapa_pi.rules.pieces import Piece
 from orapa_pi.vision.arrays import Flags, Floats, Whole
-from orapa_pi.vision.calibration import BOARD_SPREAD, CameraCalibration, Look, lines_of, wedges_of
+from orapa_pi.vision.calibration import CameraCalibration, Look, apart_on_edges, lines_of, outline_of, wedges_of
 from orapa_pi.vision.colours import Colours
 from orapa_pi.vision.places import places
 
+BOARD_SPREAD = np.array([0.7, 0.5, 0.5])
+"""In units: the least that the bare board is taken to vary by; more if the picture is worse."""
+WORST_SPREAD = 2.0
+SHADE = 5.0
+"""What a bare wedge costs at most for being darker or lighter than learned: it may lie in a shadow."""
+OUTLINE_MOST = 3.0
+"""What a stretch of a glass piece's outline can speak for or against it."""
 MOST = 10.0
 """What a wedge can cost at most, so that one spot of glare cannot decide."""
 RING_MIDDLE = 4.0
@@ -40,21 +47,32 @@ class _Table:
 
     wedges: Whole
     lines: tuple[tuple[Whole, ...], ...]
+    slant_edges: Whole
+    line_edges: Whole
 
 
 @cache
 def _table(edition: Edition, piece: Piece) -> _Table:
     found = [wedges_of(edition, masked.placement) for masked in masked_placements(edition, piece)]
-    width = max(len(one) for one in found)
-    nothing = 4 * edition.grid.columns * edition.grid.rows
-    padded = np.array([np.pad(one, (0, width - len(one)), constant_values=nothing) for one in found])
-    return _Table(padded, tuple(tuple(lines_of(edition, masked.placement)) for masked in masked_placements(edition, piece)))
+    outlines = [outline_of(edition, masked.placement) for masked in masked_placements(edition, piece)]
+    return _Table(
+        _padded(found),
+        tuple(tuple(lines_of(edition, masked.placement)) for masked in masked_placements(edition, piece)),
+        _padded([slants for slants, _ in outlines]),
+        _padded([lines for _, lines in outlines]),
+    )
+
+
+def _padded(rows: list[Whole]) -> Whole:
+    """One table; -1 stands for nothing."""
+    width = max(len(row) for row in rows)
+    return np.array([np.pad(row, (0, width - len(row)), constant_values=-1) for row in rows])
 
 
 def score(seen: Colours, calibration: CameraCalibration, brightness: Floats | None = None) -> Scores:
     """All scores. `brightness` is how much lighter the board is at every wedge than it was when it was learned, in units."""
     colours = seen.wedges if brightness is None else seen.wedges - np.column_stack([brightness, np.zeros((len(brightness), 2))])
-    board = _cost(colours - calibration.board, BOARD_SPREAD, seen.burnt)
+    board = _board_cost(colours - calibration.board, seen.burnt)
     by_piece, placements = [], []
     for piece in calibration.edition.pieces:
         look = calibration.pieces[piece.name]
@@ -65,9 +83,33 @@ def score(seen: Colours, calibration: CameraCalibration, brightness: Floats | No
         scores = gain[table.wedges].sum(axis=1)
         if calibration.ring is not None and any(table.lines):
             scores = scores + _ring_scores(seen, calibration.ring, table)
+        if look.over:
+            scores = scores + _outline_scores(seen, calibration, look, table)
         by_piece.append(costs)
         placements.append(scores)
     return Scores(board, tuple(by_piece), tuple(placements), seen.burnt)
+
+
+def _board_cost(away: Floats, blind: Flags) -> Floats:
+    """As `_cost`, with the spread of this very picture, and forgiving to shadows."""
+    usual = np.median(np.abs(away), axis=0) * 1.5  # the median of a normal distribution is at 0.67 spreads; twice that
+    spread = np.clip(2.0 * usual, BOARD_SPREAD, WORST_SPREAD)
+    parts = (away / spread) ** 2 / 2
+    costs = np.minimum(np.minimum(parts[:, 0], SHADE) + parts[:, 1] + parts[:, 2], MOST)
+    costs[blind] = 0.0
+    found: Floats = costs
+    return found
+
+
+def _outline_scores(seen: Colours, calibration: CameraCalibration, look: Look, table: _Table) -> Floats:
+    """A piece that the board is seen through shows by its edges: half as far from the board as they were says nothing."""
+    slants, lines = apart_on_edges(seen, calibration.slants, calibration.lines)
+    gains = []
+    for apart, edges in ((slants, table.slant_edges), (lines, table.line_edges)):
+        gain = np.clip((look.outline / 2 - apart) * (2 * OUTLINE_MOST / look.outline), -OUTLINE_MOST, OUTLINE_MOST)
+        gains.append(np.append(gain, 0.0)[edges].sum(axis=1))
+    found: Floats = gains[0] + gains[1]
+    return found
 
 
 def _cost(away: Floats, spread: Floats, blind: Flags) -> Floats:
