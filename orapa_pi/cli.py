@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn
@@ -94,16 +94,7 @@ def _parser() -> Parser:
         one.add_argument("--expansions", metavar="NAMES", help="with commas: transparent,black or black_hole")
         return one
 
-    deal = of_an_edition("deal", "Deal a random legal layout.")
-    deal.add_argument("--seed", type=int, help="the same seed deals the same layout")
-
-    printed = of_an_edition(
-        "print", "A board for the camera, stickers, answer sheet, labels or a card for joining, at true scale."
-    )
-    printed.add_argument("what", choices=["board", "stickers", "sheet", "labels", "join"], help="what to print")
-    printed.add_argument("--cell-mm", type=float, default=25.0, metavar="MM", help="side of a cell in millimetres (25)")
-    printed.add_argument("--address", metavar="URL", help="for join: the table's address")
-    printed.add_argument("--out", required=True, metavar="FILE", help="a file that ends in .pdf or .png")
+    _dealing_and_camera(of_an_edition)
 
     opera = command("opera", "The accounts of Space Opera.")
     opera.add_argument("action", choices=["replay"], help="replay: fold the actions of a file, one JSON object a line")
@@ -127,7 +118,8 @@ def _parser() -> Parser:
     flash.add_argument("--config", metavar="FILE", help="a TOML file that names the board; without one there must be only one")
     flash.add_argument("--dry-run", action="store_true", help="list what would be done, in order, and do nothing")
 
-    calibrate = command("calibrate", "Lead a magnet over the sensor board, and keep how it is wired and which sensors are bad.")
+    calibrate = on_layouts("calibrate", "Learn a sensor board's wiring with a magnet, or a camera's colours from two pictures.")
+    _what_to_calibrate(calibrate)
     calibrate.add_argument(
         "--config", metavar="FILE", help="a TOML file that names the board; without one the first that answers"
     )
@@ -150,3 +142,27 @@ def _parser() -> Parser:
             sealed.add_argument("--reveal", action="store_true", help="first open a match that was given up")
             sealed.add_argument("--destroy", action="store_true", help="delete the secret of a match that was given up")
     return parser
+
+
+def _dealing_and_camera(of_an_edition: Callable[[str, str], ArgumentParser]) -> None:
+    deal = of_an_edition("deal", "Deal a random legal layout.")
+    deal.add_argument("--seed", type=int, help="the same seed deals the same layout")
+
+    printed = of_an_edition("print", "A board for the camera, stickers, answer sheet, labels or a join card, at true scale.")
+    printed.add_argument("what", choices=["board", "stickers", "sheet", "labels", "join"], help="what to print")
+    printed.add_argument("--cell-mm", type=float, default=25.0, metavar="MM", help="side of a cell in millimetres (25)")
+    printed.add_argument("--address", metavar="URL", help="for join: the table's address")
+    printed.add_argument("--out", required=True, metavar="FILE", help="a file that ends in .pdf or .png")
+
+    seen = of_an_edition("see", "What a picture of the printed board shows.")
+    seen.add_argument("image", metavar="IMAGE", help="a JPEG, PNG or WebP file")
+    seen.add_argument("--calibration", metavar="FILE", help="what `orapa-pi calibrate camera` learned")
+    seen.add_argument("--draw", metavar="FILE", help="write the picture with what was seen in it, as PNG")
+
+
+def _what_to_calibrate(calibrate: ArgumentParser) -> None:
+    calibrate.add_argument("device", nargs="?", choices=["board", "camera"], default="board", help="a sensor board unless said")
+    calibrate.add_argument("--empty", metavar="IMAGE", help="camera: a picture of the empty printed board")
+    calibrate.add_argument("--dealt", metavar="IMAGE", help="camera: a picture of the layout with all its pieces")
+    calibrate.add_argument("--layout", metavar="STRING|FILE", help="camera: the layout in that picture")
+    calibrate.add_argument("--out", metavar="FILE", help="camera: where to keep what was learned")

@@ -54,7 +54,7 @@ class BoardSheet:
         return Point(self.grid.columns + 2 * MARGIN, self.grid.rows + 2 * MARGIN)
 
     def markers(self) -> tuple[tuple[Point, Point, Point, Point], ...]:
-        """The corners of the four markers, each clockwise from its own top left: top left, top right, bottom right, bottom left."""
+        """The corners of the four markers (clockwise from the top left one), each clockwise from its own top left."""
         far_x, far_y, near = self.grid.columns + GAP, self.grid.rows + GAP, -GAP - MARKER
         return tuple(square(Point(x, y), MARKER) for x, y in ((near, near), (far_x, near), (far_x, far_y), (near, far_y)))
 

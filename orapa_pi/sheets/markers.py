@@ -1,7 +1,7 @@
 """The ArUco markers (DICT_4X4_50) that belong to us: four corners per edition, and stickers for the pieces.
 
-The ids differ from one another in at least 4 of 16 bits however they are turned, the corners in at least 6. Not used are 4, 7, 14
-and 25, which other boards carry, and 17, which is found where no marker is.
+The ids differ from one another in at least 4 of 16 bits however they are turned, the corners in at least 6. Not used are 4,
+7, 14 and 25, which other boards carry, and 17, which is found where no marker is.
 """
 
 MODULES = 6

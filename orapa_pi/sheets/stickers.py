@@ -38,7 +38,7 @@ class Sticker:
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where a sticker is when its piece lies in one way: its centre from the corner of the piece's box, and where its top points."""
+    """A sticker on a lying piece: its centre from the corner of the piece's box, and where its top points."""
 
     centre: Point
     top: Direction
@@ -67,7 +67,7 @@ def first_way(piece: Piece, *, mirrored: bool) -> Orientation:
 
 
 def poses(sticker: Sticker) -> tuple[tuple[Orientation, Pose], ...]:
-    """Every way in which the piece can lie with this side up, with the sticker's pose; a symmetric piece has several poses for one."""
+    """Every way in which the piece can lie with this side up, with the sticker's pose; a symmetric piece has several."""
     drawn = first_way(sticker.piece, mirrored=sticker.mirrored)
     shape = frozenset((cell.row, cell.column, cell.surface) for cell in drawn.cells)
     centre, found = sticker.centre, []

@@ -27,7 +27,20 @@ SMALLEST_SPREAD = np.array([1.2, 0.9, 0.9])
 LARGEST_SPREAD = 3.5
 LARGEST_DRIFT = 4.0
 """In units: how far the patches may be from where they were, the middle one of them all."""
-_FIELDS = {"version", "edition", "expansions", "columns", "rows", "board", "lines", "slants", "patches", "pieces", "ring", "checksum"}
+_FIELDS = {
+    "version",
+    "edition",
+    "expansions",
+    "columns",
+    "rows",
+    "board",
+    "lines",
+    "slants",
+    "patches",
+    "pieces",
+    "ring",
+    "checksum",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +95,7 @@ def lines_of(edition: Edition, placement: Placement) -> list[Whole]:
 
 
 def outline_of(edition: Edition, placement: Placement) -> tuple[Whole, Whole]:
-    """The stretches on the outline of a placement, without the board's own edge: numbers of slants and of lines, each x offset."""
+    """The stretches on the outline of a placement, without the board's own edge: numbers of slants and of lines."""
     grid, numbers = edition.grid, places(edition.grid).line_numbers
     covered = {(cell, side) for cell, surface in placement.cells for side in WEDGES_OF.get(surface, ())}
     slants, lines = [], []
@@ -97,7 +110,7 @@ def outline_of(edition: Edition, placement: Placement) -> tuple[Whole, Whole]:
 
 
 def apart_on_edges(seen: Colours, slants: Floats, lines: Floats) -> tuple[Floats, Floats]:
-    """How far the colours of every stretch are from those of the empty board, at the offset where they are farthest, in units."""
+    """How far, in units, the colours of every stretch are from the empty board's, at the offset where they are farthest."""
     count = len(STRIP_OFFSETS)
     one, other = (
         np.linalg.norm(now - before, axis=1).reshape(-1, count).max(axis=1)
@@ -196,9 +209,8 @@ def calibration_from_json(value: object, edition: Edition | None = None) -> Came
         raise CalibrationError("The calibration of the camera is damaged: calibrate the camera again.")
     learned = edition_from_json({key: value[key] for key in ("edition", "expansions", "columns", "rows") if key in value})
     if edition is not None:
-        if (learned.name, learned.grid) != (edition.name, edition.grid) or not set(edition.expansions) <= set(
-            learned.expansions
-        ):
+        same_board = (learned.name, learned.grid) == (edition.name, edition.grid)
+        if not same_board or not set(edition.expansions) <= set(learned.expansions):
             raise CalibrationError(f"The camera was calibrated for {learned}, not for {edition}: calibrate it again.")
         learned = edition
     try:
@@ -209,7 +221,9 @@ def calibration_from_json(value: object, edition: Edition | None = None) -> Came
         raise CalibrationError("The calibration of the camera is not whole: calibrate the camera again.") from None
     where = places(learned.grid)
     sizes = (len(where.wedges), len(where.lines), len(where.slants), len(where.patches))
-    if (len(board), len(lines), len(slants), len(patches)) != sizes or any(piece.name not in pieces for piece in learned.pieces):
+    if (len(board), len(lines), len(slants), len(patches)) != sizes or any(
+        piece.name not in pieces for piece in learned.pieces
+    ):
         raise CalibrationError("The calibration of the camera is for another board: calibrate the camera again.")
     return CameraCalibration(learned, board, lines, slants, patches, pieces, ring)
 

@@ -20,7 +20,7 @@ BURNT = 250
 """From this level on, in all three channels, a pixel says nothing: it may be glare."""
 MOST_BURNT = 0.4
 COVERED_SHARE, COVERED_LIGHT = 3.0, 10.0
-"""In units: how far paper may be from the paper around it before something lies on it; a shadow is darker, but no other colour."""
+"""In units: farther from the paper around it something lies on the paper; a shadow is darker, but of no other colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +97,12 @@ def _light(flat: Image, where: Places) -> tuple[Floats, Flags]:
     terms = _terms(where.paper_at)
     bright = levels.sum(axis=1)
     weights: Floats = np.where(bright < np.median(bright) - 1.5, 0.02, 1.0)
-    fit = np.zeros((terms.shape[1], 3))
+    fit: Floats = np.zeros((terms.shape[1], 3))
     ridge = np.diag([0, 0.02, 0.02, 0.2, 0.2, 0.2])
     for _ in range(4):
         weighted = terms * weights[:, None]
-        fit = np.linalg.solve(weighted.T @ terms + ridge, weighted.T @ levels)
-        off = np.abs(levels - terms @ fit).max(axis=1)
+        fit = np.linalg.solve(weighted.T @ terms + ridge, weighted.T @ levels).astype(np.float64)
+        off: Floats = np.abs(levels - terms @ fit).max(axis=1)
         width = max(0.05, 2.0 * float(np.median(off)))
         weights = 1.0 / (1.0 + (off / width) ** 2) ** 2
     apart = in_units(np.exp(levels - terms @ fit)) - in_units(np.ones((1, 3)))

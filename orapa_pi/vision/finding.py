@@ -33,7 +33,7 @@ class Markers:
 
 @dataclass(frozen=True, slots=True)
 class NotFound:
-    """Why there is no board: which of its markers 1 to 4 (top left, then clockwise) are hidden or doubled, or that they do not fit."""
+    """Why there is no board: which markers 1 to 4 (top left, then clockwise) are hidden or doubled; none if they do not fit."""
 
     hidden: tuple[int, ...] = ()
     doubled: tuple[int, ...] = ()

@@ -34,8 +34,8 @@ class Places:
     """Pixel numbers in the rectified sheet (row by row), one row of each table for every place.
 
     `wedges` are four for each cell, in the order of Direction; `lines` are two halves of every inner grid segment, each at
-    three offsets: (east of the cell or south of it) x half x offset; `slants` are the halves of every cell's diagonals, from the
-    one towards its north-east corner clockwise, at three offsets. The `_at` tables hold the places' centres in cells.
+    three offsets: (east of the cell or south of it) x half x offset; `slants` are the halves of every cell's diagonals,
+    from the one towards its north-east corner clockwise, at three offsets. The `_at` tables hold the places' centres in cells.
     """
 
     wedges: Whole

@@ -1,4 +1,4 @@
-"""How well every placement of every piece explains what is seen: half the squared distance in spreads, bounded, over its wedges.
+"""How well every placement of every piece explains what is seen: half the squared distance in spreads, bounded, over wedges.
 
 A placement's score is what the board costs less when it is laid: below zero it explains more than the bare board does.
 """
@@ -33,7 +33,7 @@ REACH = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The costs of all wedges under the board and under each piece, and the score of each placement, by the edition's pieces."""
+    """The costs of all wedges under the board and under each piece, and each placement's score, by the edition's pieces."""
 
     board: Floats
     by_piece: tuple[Floats, ...]
@@ -127,7 +127,7 @@ def _ring_scores(seen: Colours, ring: Look, table: _Table) -> Floats:
 
 
 def brightness_of(seen: Colours, calibration: CameraCalibration, bare: Flags) -> Floats:
-    """How much lighter than learned the board is around every wedge, from the bare wedges near it: a shadow's depth, in units."""
+    """How much lighter than learned the board is around every wedge, from the bare wedges near it, in units."""
     at = places(calibration.edition.grid).wedges_at
     apart = (seen.wedges - calibration.board)[:, 0]
     weights = np.exp(-((at[:, None, :] - at[None, bare, :]) ** 2).sum(axis=2) / (2 * REACH**2)) + 1e-9

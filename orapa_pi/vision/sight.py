@@ -25,8 +25,6 @@ class Doubt(StrEnum):
 
     NOT_CALIBRATED = "not_calibrated"
     DRIFT = "drift"
-    DARK = "dark"
-    BURNT = "burnt"
 
 
 @dataclass(frozen=True, slots=True)

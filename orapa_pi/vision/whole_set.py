@@ -1,4 +1,4 @@
-"""Reading without stickers: the set of pieces is known, so the whole arrangement is found at once, and must beat every other."""
+"""Reading without stickers: the set is known, so the whole arrangement is found at once, and must beat every other."""
 
 from dataclasses import dataclass
 

@@ -1,8 +1,8 @@
-"""What a camera above a table would see, made up: shares no code with the reader, only the printed sheet and the rules' layouts.
+"""What a camera above a table would see, made up: shares no code with the reader, only the printed sheet and the layouts.
 
-Geometry is that of a pinhole camera over a plane, lengths in cells, z upwards; pieces are prisms with facets, from outlines that
-were written down independently (`tests.rules.polygons`). Light is multiplied in linear light, glare added, then the camera's
-own faults follow: lens, vignette, blur, noise, clipping, JPEG.
+Geometry is that of a pinhole camera over a plane, lengths in cells, z upwards; pieces are prisms with facets, from outlines
+that were written down independently (`tests.rules.polygons`). Light is multiplied in linear light, glare added, then the
+camera's own faults follow: lens, vignette, blur, noise, clipping, JPEG.
 """
 
 from dataclasses import dataclass, field, replace
@@ -47,8 +47,8 @@ class Table:
 class Scene:
     """How one picture is taken. Lengths in cells, angles in degrees, light as parts of full light."""
 
-    width: int = 1280
-    height: int = 720
+    width: int = 1024
+    height: int = 576
     distance: float = 24.0
     tilt: float = 4.0
     azimuth: float = 30.0
@@ -135,9 +135,11 @@ def _sheet(edition: Edition) -> tuple[Bytes, float]:
 @cache
 def _wood(width: int, height: int, seed: int) -> Bytes:
     rng = np.random.default_rng(seed)
-    grain = cv2.resize(rng.normal(0, 1, (height // 3 + 1, 12)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
+    grain = _floats(
+        cv2.resize(rng.normal(0, 1, (height // 3 + 1, 12)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
+    )
     tone = np.array([70, 105, 150], np.float32) + grain[..., None] * np.array([10, 14, 18], np.float32)
-    return np.clip(tone, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(tone, 0, 255), dtype=np.uint8)
 
 
 class Camera:
@@ -169,7 +171,8 @@ class Camera:
 
     def pixels(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Points of the table, n x 3 cells, in pixels."""
-        return self._flat(points) + self._centre
+        placed: NDArray[np.float64] = self._flat(points) + self._centre
+        return placed
 
 
 def _polygon(image: Bytes, points: NDArray[np.float64], colour: Rgb | float) -> None:
@@ -313,16 +316,21 @@ def _ridge(image: Bytes, camera: Camera, solid: _Solid, light_from: float) -> No
 
 def _see_through(image: Bytes, low: NDArray[np.float64], high: NDArray[np.float64], table: Table, rng: Random) -> None:
     """Glass: darkens what lies below, differently by facet, and has light and dark edges."""
+    everything = np.vstack([low, high])
+    left, top = np.maximum(np.floor(everything.min(axis=0)).astype(int) - 2, 0)
+    right, bottom = np.ceil(everything.max(axis=0)).astype(int) + 3
+    region = image[top:bottom, left:right]
+    corner = np.array([left, top], np.float64)
     middle = high.mean(axis=0)
-    base = image.astype(np.float32)
+    base: Array = _floats(region)
     for index in range(len(high)):
         following = (index + 1) % len(high)
-        mask = np.zeros(image.shape[:2], np.uint8)
-        _polygon(mask, np.array([high[index], high[following], middle]), 255.0)
-        part = (mask.astype(np.float32) / 255)[..., None]
-        factor = table.clear * rng.uniform(0.92, 1.08)
-        base = base * (1 - part) + (base * factor + 8.0) * part
-    image[:] = np.clip(base, 0, 255).astype(np.uint8)
+        mask = np.zeros(region.shape[:2], np.uint8)
+        _polygon(mask, np.array([high[index], high[following], middle]) - corner, 255.0)
+        part = _floats(mask[..., None]) / 255
+        factor = np.float32(table.clear * rng.uniform(0.92, 1.08))
+        base = _floats(base * (1 - part) + (base * factor + 8) * part)
+    region[:] = np.clip(base, 0, 255).astype(np.uint8)
     edges = [np.round(points * FINE).astype(np.int32) for points in (high, low)]
     cv2.polylines(image, [edges[1]], True, (60, 84, 62), 1, cv2.LINE_AA, 4)
     cv2.polylines(image, [edges[0]], True, (214, 232, 216), 2, cv2.LINE_AA, 4)
@@ -340,8 +348,8 @@ def _smooth(shape: tuple[int, int], rng: Random) -> Array:
     """A direction in the picture as values from -1 to 1."""
     height, width = shape
     angle = rng.uniform(0, 2 * np.pi)
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    ramp: Array = ((x / width * 2 - 1) * np.cos(angle) + (y / height * 2 - 1) * np.sin(angle)).astype(np.float32)
+    dx, dy = _raster(height, width)
+    ramp: Array = dx * np.float32(np.cos(angle)) + dy * np.float32(np.sin(angle) * width / height)
     return ramp
 
 
@@ -350,17 +358,17 @@ def _light(image: Bytes, shade: Bytes, camera: Camera, edition: Edition, scene: 
     albedo = _linear(image)
     shape = (image.shape[0], image.shape[1])
     ramp = _smooth(shape, rng)
-    lamp = np.array(scene.light[::-1], np.float32)
+    lamp: Array = np.array(scene.light[::-1], np.float32)
     if scene.other_light is not None:
         share = np.clip((ramp + 1) / 2, 0, 1)[..., None]
-        lamp = lamp * (1 - share) + np.array(scene.other_light[::-1], np.float32) * share
+        lamp = _floats(lamp * (1 - share) + np.array(scene.other_light[::-1]) * share)
     lit = albedo * lamp * (1 + scene.gradient * ramp)[..., None]
     soft = cv2.GaussianBlur(shade, (0, 0), 4.0).astype(np.float32) / 255
-    lit *= soft[..., None]
+    lit = lit * soft[..., None]
     if scene.shadow:
-        lit *= _big_shadow(shape, camera, edition, scene, rng)[..., None]
+        lit = lit * _big_shadow(shape, camera, edition, scene, rng)[..., None]
     for _ in range(scene.glare_spots):
-        lit += _spot(shape, camera, edition, scene, rng)[..., None]
+        lit = lit + _spot(shape, camera, edition, scene, rng)[..., None]
     return lit.astype(np.float32)
 
 
@@ -368,7 +376,10 @@ def _big_shadow(shape: tuple[int, int], camera: Camera, edition: Edition, scene:
     """Somebody stands in the light: a band over the board, soft at its edges."""
     columns, rows = edition.grid.columns, edition.grid.rows
     angle, middle = rng.uniform(0, np.pi), np.array([rng.uniform(2, columns - 2), rng.uniform(2, rows - 2)])
-    along, across = np.array([np.cos(angle), np.sin(angle)]) * 30, np.array([-np.sin(angle), np.cos(angle)]) * rng.uniform(1.0, 2.2)
+    along, across = (
+        np.array([np.cos(angle), np.sin(angle)]) * 30,
+        np.array([-np.sin(angle), np.cos(angle)]) * rng.uniform(1.0, 2.2),
+    )
     corners = [middle - along - across, middle + along - across, middle + along + across, middle - along + across]
     mask = np.zeros(shape, np.uint8)
     _polygon(mask, camera.pixels(np.array([(x, y, 0.0) for x, y in corners])), 255.0)
@@ -386,41 +397,61 @@ def _spot(shape: tuple[int, int], camera: Camera, edition: Edition, scene: Scene
     stretch, angle = rng.uniform(0.5, 1.0), rng.uniform(0, np.pi)
     u = (x - at[0]) * np.cos(angle) + (y - at[1]) * np.sin(angle)
     v = ((y - at[1]) * np.cos(angle) - (x - at[0]) * np.sin(angle)) / stretch
-    spot: Array = (2.5 * np.exp(-((u * u + v * v) / (2 * (scene.glare * cell) ** 2)) ** 1.5)).astype(np.float32)
+    spot: Array = (2.5 * np.exp(-(((u * u + v * v) / (2 * (scene.glare * cell) ** 2)) ** 1.5))).astype(np.float32)
     return spot
 
 
 _TO_LINEAR = np.array([(v / 255) / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in range(256)], np.float32)
+_STEPS = 4096
+_CODED = np.array(
+    [12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055 for v in np.linspace(0, 1, _STEPS)], np.float32
+)
 
 
 def _linear(image: Bytes) -> Array:
     return _TO_LINEAR[image]
 
 
+@cache
+def _grain(height: int, width: int) -> Array:
+    """Noise of spread 1, made once; every picture shifts it."""
+    return np.random.default_rng(7).standard_normal((height, width, 3), np.float32)
+
+
+@cache
+def _raster(height: int, width: int) -> tuple[Array, Array]:
+    """Every pixel's place from the middle, in half widths."""
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    return (x - width / 2) / (width / 2), (y - height / 2) / (width / 2)
+
+
 def _taken(lit: Array, scene: Scene) -> Bytes:
     """The camera's own part."""
-    generator = np.random.default_rng(scene.seed + 1)
     height, width = lit.shape[:2]
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    dx, dy = (x - width / 2) / (width / 2), (y - height / 2) / (width / 2)
+    dx, dy = _raster(height, width)
     far = dx * dx + dy * dy
     if scene.lens:
         scale = 1 + scene.lens * far
-        lit = cv2.remap(lit, width / 2 + dx * scale * width / 2, height / 2 + dy * scale * width / 2, cv2.INTER_LINEAR)
-    lit = lit * (scene.exposure * (1 - scene.vignette * far))[..., None]
+        lit = _floats(cv2.remap(lit, (1 + dx * scale) * width / 2, height / 2 + dy * scale * width / 2, cv2.INTER_LINEAR))
+    lit = _floats(lit * (scene.exposure * (1 - scene.vignette * far))[..., None])
     if scene.motion:
         length = max(1, round(scene.motion))
-        lit = cv2.filter2D(lit, -1, np.full((1, length), 1 / length, np.float32))
+        lit = _floats(cv2.filter2D(lit, -1, np.full((1, length), 1 / length, np.float32)))
     if scene.blur:
-        lit = cv2.GaussianBlur(lit, (0, 0), scene.blur)
-    lit = lit + generator.normal(0, 1, lit.shape).astype(np.float32) * (scene.noise * np.sqrt(np.maximum(lit, 0.01)))
-    lit = np.clip(lit, 0, 1)
-    coded = np.where(lit <= 0.0031308, lit * 12.92, 1.055 * np.power(lit, 1 / 2.4) - 0.055)
+        lit = _floats(cv2.GaussianBlur(lit, (0, 0), scene.blur))
+    shifts = Random(scene.seed + 1)
+    grain = np.roll(_grain(height, width), (shifts.randrange(height), shifts.randrange(width)), axis=(0, 1))
+    lit = _floats(np.clip(lit + grain * (scene.noise * np.sqrt(np.maximum(lit, 0.01))), 0, 1))
+    coded = _CODED[(lit * (_STEPS - 1)).astype(np.int32)]
     image = np.round(coded * 255).astype(np.uint8)
     if scene.jpeg < 100:
         packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, scene.jpeg])[1]
         image = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
     return image
+
+
+def _floats(image: object) -> Array:
+    return np.asarray(image, dtype=np.float32)
 
 
 def varied(scene: Scene, rng: Random) -> Scene:
