@@ -12,7 +12,7 @@ import numpy as np
 
 from orapa_pi.errors import CalibrationError
 from orapa_pi.rules.edition import Edition
-from orapa_pi.rules.grid import Direction
+from orapa_pi.rules.grid import Direction, Grid
 from orapa_pi.rules.json_form import Json, edition_from_json, edition_to_json
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.pieces import Piece, Placement, Substance
@@ -73,9 +73,8 @@ class CameraCalibration:
         return float(np.median(apart))
 
 
-def wedges_of(edition: Edition, placement: Placement) -> Whole:
+def wedges_of(grid: Grid, placement: Placement) -> Whole:
     """The numbers of the wedges that a placement covers."""
-    grid = edition.grid
     return np.array(
         [4 * grid.index(cell) + side for cell, surface in placement.cells for side in WEDGES_OF.get(surface, ())], dtype=np.intp
     )
@@ -138,7 +137,7 @@ def learn(empty: Colours, dealt: Colours, layout: Layout) -> CameraCalibration:
         )
     pieces, ring = {}, None
     for placement in layout.placements:
-        wedges = wedges_of(edition, placement)
+        wedges = wedges_of(edition.grid, placement)
         usable = wedges[~dealt.burnt[wedges]]
         if 2 * len(usable) < len(wedges):
             raise CalibrationError(f"Glare lies on the piece {placement.piece}: move the lamp and take the picture again.")

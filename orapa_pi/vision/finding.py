@@ -82,15 +82,24 @@ def find_board(grey: Image, markers: Markers, edition: Edition) -> Found | NotFo
     quads = [quad for marker in own if (quad := markers.once(marker)) is not None]
     if hidden or doubled or len(quads) != len(own):
         return NotFound(hidden, doubled)
-    seen = _sharpened(grey, np.concatenate(quads))
+    rough = np.concatenate(quads)
     meant = np.array([corner for corners in BoardSheet(edition.grid).markers() for corner in corners], dtype=np.float64)
-    if not _in_order(seen):
+    first = _fit(meant, rough, cv2.LMEDS) if _in_order(rough) else None  # a marker's corners may be found pixels away
+    if first is None:
         return NotFound()
-    homography = np.asarray(cv2.findHomography(meant, seen)[0], dtype=np.float64)
-    if homography.shape != (3, 3) or abs(np.linalg.det(homography)) < 1e-12:
+    seen = _sharpened(grey, mapped(first, meant))
+    homography = _fit(meant, seen, 0)
+    if homography is None or not _in_order(seen):
         return NotFound()
     misfit = float(np.max(np.linalg.norm(mapped(inverse(homography), seen) - meant, axis=1)))
     return Found(homography, misfit) if misfit <= LARGEST_MISFIT else NotFound()
+
+
+def _fit(meant: Floats, seen: Floats, method: int) -> Floats | None:
+    found = cv2.findHomography(meant, seen, method)[0]
+    if found is None or np.shape(found) != (3, 3) or abs(np.linalg.det(found)) < 1e-12:
+        return None
+    return np.asarray(found, dtype=np.float64)
 
 
 def _sharpened(grey: Image, corners: Floats) -> Floats:

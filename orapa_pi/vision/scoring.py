@@ -53,7 +53,7 @@ class _Table:
 
 @cache
 def _table(edition: Edition, piece: Piece) -> _Table:
-    found = [wedges_of(edition, masked.placement) for masked in masked_placements(edition, piece)]
+    found = [wedges_of(edition.grid, masked.placement) for masked in masked_placements(edition, piece)]
     outlines = [outline_of(edition, masked.placement) for masked in masked_placements(edition, piece)]
     return _Table(
         _padded(found),

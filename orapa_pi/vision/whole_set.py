@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from orapa_pi.rules.edition import Edition
-from orapa_pi.rules.grid import Cell
+from orapa_pi.rules.grid import Cell, Grid
 from orapa_pi.rules.layout import Layout
+from orapa_pi.rules.masks import MaskedPlacement
 from orapa_pi.sensing.decode import differing_cells, distinct
 from orapa_pi.sensing.reading import Meaning, Reading
 from orapa_pi.vision.arrays import Flags, Floats
@@ -21,6 +22,9 @@ UNEXPLAINED = 8.0
 """A wedge that costs more than this under what lies there according to the best arrangement is not explained by it."""
 
 
+MOST_CANDIDATES = 32
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """The reading, and the margin by which it is the best (None: nothing else came near)."""
@@ -29,84 +33,64 @@ class Found:
     margin: float | None
 
 
+Lying = tuple[tuple[MaskedPlacement, ...], ...]
+"""Every piece's placements, in the order of the scores."""
+
+
 def read_whole_set(seen: Colours, calibration: CameraCalibration) -> Found:
     """What the colours mean. Judging never raises, and never guesses."""
-    edition = calibration.edition
+    lying = masked(calibration.edition)
     scores = score(seen, calibration)
-    bare = _bare(edition, scores, None)
+    bare = (scores.board < MOST / 2) & ~scores.blind
     for _ in range(2):  # the light on the board is known better when it is known which of it is bare
         if bare.sum() < len(bare) // 4:
             break
         scores = score(seen, calibration, brightness_of(seen, calibration, bare))
-        chosen = choose(scores.placements, masked(edition), 0.0)
-        bare = _bare(edition, scores, chosen.found[0][1] if chosen.found else None)
-    chosen = choose(scores.placements, masked(edition), MARGIN)
-    return _judged(edition, scores, chosen)
+        best = choose(scores.placements, lying, 0.0).found[0][1]
+        costs, covered = _costs(calibration.edition.grid, lying, scores, best)
+        bare = (costs < MOST / 2) & ~scores.blind & ~covered
+    return _judged(calibration.edition, lying, scores, choose(scores.placements, lying, MARGIN))
 
 
-def _bare(edition: Edition, scores: Scores, choice: Choice | None) -> Flags:
-    """The wedges that show the board for certain."""
-    found: Flags = (_costs(edition, scores, choice) < MOST / 2) & ~scores.blind
-    if choice is not None:
-        found &= ~_covered(edition, choice)
-    else:
-        found &= scores.board < MOST / 2
-    return found
+def _costs(grid: Grid, lying: Lying, scores: Scores, choice: Choice) -> tuple[Floats, Flags]:
+    """What every wedge costs under this arrangement, and which ones it covers."""
+    costs: Floats = scores.board.copy()
+    covered: Flags = np.zeros(len(costs), dtype=np.bool_)
+    for piece, number in enumerate(choice):
+        if number != ABSENT:
+            wedges = wedges_of(grid, lying[piece][number].placement)
+            costs[wedges] = scores.by_piece[piece][wedges]
+            covered[wedges] = True
+    return costs, covered
 
 
-def _covered(edition: Edition, choice: Choice) -> Flags:
-    found: Flags = np.zeros(4 * edition.grid.columns * edition.grid.rows, dtype=np.bool_)
-    for wedges in _wedges(edition, choice).values():
-        found[wedges] = True
-    return found
-
-
-def _wedges(edition: Edition, choice: Choice) -> dict[int, list[int]]:
-    return {
-        piece: wedges_of(edition, masked(edition)[piece][number].placement).tolist()
-        for piece, number in enumerate(choice)
-        if number != ABSENT
-    }
-
-
-def _costs(edition: Edition, scores: Scores, choice: Choice | None) -> Floats:
-    """What every wedge costs under this arrangement."""
-    costs = scores.board.copy()
-    for piece, wedges in _wedges(edition, choice or ()).items():
-        costs[wedges] = scores.by_piece[piece][wedges]
-    return costs
-
-
-def _judged(edition: Edition, scores: Scores, chosen: Chosen) -> Found:
-    layouts = [_layout(edition, choice) for _, choice in chosen.found]
+def _judged(edition: Edition, lying: Lying, scores: Scores, chosen: Chosen) -> Found:
+    layouts = [_layout(edition, lying, choice) for _, choice in chosen.found]
     candidates = distinct(layouts)
     best_total, best = chosen.found[0]
-    margin = next((total - best_total for total, choice in chosen.found[1:] if not _same(edition, choice, best)), None)
-    strange = _strange(edition, scores, best)
+    others = zip(chosen.found[1:], layouts[1:], strict=True)
+    margin = next((total - best_total for (total, _), layout in others if not layout.looks_like(layouts[0])), None)
+    strange = _strange(edition, _costs(edition.grid, lying, scores, best)[0])
     missing = tuple(
         piece.name for number, piece in enumerate(edition.pieces) if any(choice[number] == ABSENT for _, choice in chosen.found)
     )
     complete = ABSENT not in best
     if chosen.more or (len(candidates) > 1 and complete):
+        cells = differing_cells(candidates)
         reading = Reading(
-            Meaning.AMBIGUOUS,
-            candidates=candidates[:32],
-            cells=differing_cells(candidates),
-            missing=missing,
-            more=chosen.more,
+            Meaning.AMBIGUOUS, candidates=candidates[:MOST_CANDIDATES], cells=cells, missing=missing, more=chosen.more
         )
     elif strange:
         reading = Reading(Meaning.FAULTY, cells=strange, missing=missing)
     elif not complete:
-        reading = Reading(Meaning.UNFINISHED, candidates=candidates[:32], missing=missing)
+        reading = Reading(Meaning.UNFINISHED, candidates=candidates[:MOST_CANDIDATES], missing=missing)
     else:
         reading = Reading(Meaning.EXACT, layouts[0], problems=layouts[0].problems())
     return Found(reading, margin)
 
 
-def _strange(edition: Edition, scores: Scores, choice: Choice) -> tuple[Cell, ...]:
+def _strange(edition: Edition, costs: Floats) -> tuple[Cell, ...]:
     """Cells that the arrangement does not explain: two wedges of one, or single ones of at least three."""
-    costs = _costs(edition, scores, choice)
     per_cell = (costs > UNEXPLAINED).reshape(-1, 4).sum(axis=1)
     cells = list(edition.grid)
     if per_cell.max() < 2 and per_cell.sum() < 3:
@@ -114,10 +98,5 @@ def _strange(edition: Edition, scores: Scores, choice: Choice) -> tuple[Cell, ..
     return tuple(cells[index] for index in np.flatnonzero(per_cell))
 
 
-def _same(edition: Edition, one: Choice, other: Choice) -> bool:
-    return one == other or _layout(edition, one).looks_like(_layout(edition, other))
-
-
-def _layout(edition: Edition, choice: Choice) -> Layout:
-    lying = masked(edition)
+def _layout(edition: Edition, lying: Lying, choice: Choice) -> Layout:
     return Layout(edition, tuple(lying[piece][number].placement for piece, number in enumerate(choice) if number != ABSENT))
