@@ -19,7 +19,7 @@ from orapa_pi.sheets.markers import STICKERS
 
 STEP = 12
 """Places are tried on a raster of this many steps to a cell."""
-LARGEST = 0.6
+LARGEST = 0.75
 """Side of the largest sticker with its white rim, in cells."""
 RIM = 1.0 / 6.0
 """The rim on each side, as a part of the black square: one of its modules."""

@@ -26,7 +26,9 @@ SMALLEST_SPREAD = np.array([1.2, 0.9, 0.9])
 """In units: what two pictures of the same thing may differ by."""
 LARGEST_SPREAD = 3.5
 LARGEST_DRIFT = 4.0
-"""In units: how far the patches may be from where they were, the middle one of them all."""
+"""In units: how far the patches may be from where they were."""
+GREY = 2.0
+"""In units: a patch whose shares of colour are below this is grey."""
 _FIELDS = {
     "version",
     "edition",
@@ -68,9 +70,12 @@ class CameraCalibration:
     ring: Look | None
 
     def drift(self, seen: Colours) -> float:
-        """How far the patches are from where they were, in units: the median over them, after the light was taken out."""
+        """How far the patches are from where they were, in units, after the light was taken out: the middle one of the greys
+        or of the colours, whichever is farther.
+        """
         apart = np.abs(seen.patches - self.patches)[:, 1:].max(axis=1)
-        return float(np.median(apart))
+        grey = np.abs(self.patches[:, 1:]).max(axis=1) < GREY
+        return max(float(np.median(part)) if len(part) else 0.0 for part in (apart[grey], apart[~grey]))
 
 
 def wedges_of(grid: Grid, placement: Placement) -> Whole:

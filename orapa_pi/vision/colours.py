@@ -5,11 +5,13 @@ A colour is first divided by what white paper would have at its place, so the la
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from orapa_pi.rules.grid import Grid
+from orapa_pi.sheets.geometry import MARGIN
 from orapa_pi.vision.arrays import Flags, Floats, Image, Whole
-from orapa_pi.vision.places import Places, places
+from orapa_pi.vision.places import CELL_PX, Places, places
 
 DARK = 0.01
 """Added to every part before its root is taken: below, a camera sees noise."""
@@ -19,6 +21,8 @@ SCALE = np.array([0.12, 0.045, 0.045])
 BURNT = 250
 """From this level on, in all three channels, a pixel says nothing: it may be glare."""
 MOST_BURNT = 0.4
+HALO = 0.35
+"""In cells: how far around a burnt spot colours are not believed."""
 COVERED_SHARE, COVERED_LIGHT = 3.0, 10.0
 """In units: farther from the paper around it something lies on the paper; a shadow is darker, but of no other colour."""
 
@@ -48,8 +52,7 @@ def look(sheet: Image, grid: Grid) -> Colours:
     where = places(grid)
     flat = sheet.reshape(-1, 3)
     light, covered = _light(flat, where)
-    pixels = flat[where.wedges]
-    burnt = (pixels.min(axis=2) >= BURNT).mean(axis=1) > MOST_BURNT
+    burnt = _dazzled(sheet).reshape(-1)[where.wedges].mean(axis=1) > MOST_BURNT
     return Colours(
         grid,
         _seen(flat, where.wedges, where.wedges_at, light),
@@ -60,6 +63,18 @@ def look(sheet: Image, grid: Grid) -> Colours:
         covered,
         light,
     )
+
+
+def _dazzled(sheet: Image) -> Flags:
+    """Pixels on the grid that glare has burnt, and those around it, which it has made paler."""
+    rim = round(MARGIN * CELL_PX)
+    inner = (sheet[rim:-rim, rim:-rim].min(axis=2) >= BURNT).astype(np.uint8)
+    found = np.zeros(sheet.shape[:2], dtype=np.bool_)
+    if inner.any():
+        reach = 2 * round(HALO * CELL_PX) + 1
+        kernel = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
+        found[rim:-rim, rim:-rim] = np.asarray(cv2.dilate(inner, kernel)) > 0
+    return found
 
 
 def _medians(flat: Image, table: Whole) -> Floats:

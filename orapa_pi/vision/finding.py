@@ -9,12 +9,16 @@ import numpy as np
 from orapa_pi.rules.edition import Edition
 from orapa_pi.sheets.geometry import BoardSheet
 from orapa_pi.sheets.markers import CORNERS
+from orapa_pi.sheets.stickers import stickers
 from orapa_pi.vision.arrays import Floats, Image
 
-HALVED_FROM = 1000
+HALVED_FROM = 1400
 """A picture with a longer side than this is first searched at half its size, which is three times as fast."""
-LARGEST_MISFIT = 0.1
-"""In cells: how far a marker's corner may be from where the other corners say it is."""
+LARGEST_MISFIT = 0.035
+"""In cells: how far three quarters of the markers' corners may be from where all of them together say they are; the markers of
+another grid are squares that do not fit."""
+STRAY = 0.06
+"""In cells: a corner that is farther off is left out, as dirt or a bent sheet may hide one."""
 SMALLEST_SIDE = 12.0
 """Pixels of a marker below which its bits are luck."""
 
@@ -41,7 +45,7 @@ class NotFound:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The board in the picture: the homography from sheet cells to pixels, 3 x 3, and its worst misfit in cells."""
+    """The board in the picture: the homography from sheet cells to pixels, 3 x 3, and its misfit (see `LARGEST_MISFIT`)."""
 
     homography: Floats
     misfit: float
@@ -50,15 +54,21 @@ class Found:
 @cache
 def _detector() -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    parameters.perspectiveRemovePixelPerCell = 8
+    parameters.perspectiveRemoveIgnoredMarginPerCell = 0.3  # what is out of focus is grey at the edges of its squares
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
 
 
 def find_markers(grey: Image, edition: Edition) -> Markers:
-    """Every marker in a grey picture; at full size only if the edition's four are not all there at half size."""
+    """Every marker in a grey picture; at half size only if that shows the edition's four, and all its stickers or none."""
     if max(grey.shape) > HALVED_FROM:
         half = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), dtype=np.uint8)
         found = _detect(half, 2.0)
-        if all(found.once(marker) is not None for marker in CORNERS[edition.name]):
+        labelled = {sticker.piece.name for sticker in stickers(edition) if sticker.marker in found.by_id}
+        if len(labelled) in (0, len(edition.pieces)) and all(
+            found.once(marker) is not None for marker in CORNERS[edition.name]
+        ):
             return found
     return _detect(grey, 1.0)
 
@@ -87,12 +97,30 @@ def find_board(grey: Image, markers: Markers, edition: Edition) -> Found | NotFo
     first = _fit(meant, rough, cv2.LMEDS) if _in_order(rough) else None  # a marker's corners may be found pixels away
     if first is None:
         return NotFound()
-    seen = _sharpened(grey, mapped(first, meant))
+    seen = _sharpened(grey, mapped(first, meant), rough)
     homography = _fit(meant, seen, 0)
     if homography is None or not _in_order(seen):
         return NotFound()
-    misfit = float(np.max(np.linalg.norm(mapped(inverse(homography), seen) - meant, axis=1)))
+    meant = _bloomed(meant, mapped(inverse(homography), seen))
+    for _ in range(2):
+        homography = _fit(meant, seen, 0)
+        if homography is None:
+            return NotFound()
+        off = np.linalg.norm(mapped(inverse(homography), seen) - meant, axis=1)
+        near = off <= STRAY
+        if near.all() or near.sum() < len(off) - 4:
+            break
+        meant, seen = meant[near], seen[near]
+    misfit = float(np.quantile(off, 0.75))
     return Found(homography, misfit) if misfit <= LARGEST_MISFIT else NotFound()
+
+
+def _bloomed(meant: Floats, seen: Floats) -> Floats:
+    """The corners as they are meant, but for what all four markers together are smaller: light eats into what is dark."""
+    from_middle = (meant.reshape(4, 4, 2) - meant.reshape(4, 4, 2).mean(axis=1, keepdims=True)).reshape(-1, 2)
+    smaller = float(((seen - meant) * from_middle).sum() / (from_middle**2).sum())
+    shrunk: Floats = meant + from_middle * min(0.15, max(-0.15, smaller))
+    return shrunk
 
 
 def _fit(meant: Floats, seen: Floats, method: int) -> Floats | None:
@@ -102,15 +130,15 @@ def _fit(meant: Floats, seen: Floats, method: int) -> Floats | None:
     return np.asarray(found, dtype=np.float64)
 
 
-def _sharpened(grey: Image, corners: Floats) -> Floats:
-    """The corners to a fraction of a pixel."""
+def _sharpened(grey: Image, corners: Floats, rough: Floats) -> Floats:
+    """The corners to a fraction of a pixel, looked for where they should be; where none is there, as they were found roughly."""
     side = float(np.min(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)))
     window = int(min(5.0, max(2.0, side / 14)))
     found = corners.astype(np.float32).reshape(-1, 1, 2)
     criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.02)
     refined = np.asarray(cv2.cornerSubPix(grey, found, (window, window), (-1, -1), criteria), dtype=np.float64).reshape(-1, 2)
-    too_far = np.linalg.norm(refined - corners, axis=1) > window + 1.0
-    refined[too_far] = corners[too_far]
+    elsewhere = np.linalg.norm(refined - rough, axis=1) > max(4.0, side / 8)
+    refined[elsewhere] = rough[elsewhere]
     return refined
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from orapa_pi.rules.edition import Edition
-from orapa_pi.rules.grid import Cell, Grid
+from orapa_pi.rules.grid import Cell, Direction, Grid
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.masks import MaskedPlacement
 from orapa_pi.sensing.decode import differing_cells, distinct
@@ -90,12 +90,15 @@ def _judged(edition: Edition, lying: Lying, scores: Scores, chosen: Chosen) -> F
 
 
 def _strange(edition: Edition, costs: Floats) -> tuple[Cell, ...]:
-    """Cells that the arrangement does not explain: two wedges of one, or single ones of at least three."""
-    per_cell = (costs > UNEXPLAINED).reshape(-1, 4).sum(axis=1)
-    cells = list(edition.grid)
-    if per_cell.max() < 2 and per_cell.sum() < 3:
+    """Cells that the arrangement does not explain: two wedges that touch, in one cell or across a grid line, or any three."""
+    grid = edition.grid
+    odd = (costs > UNEXPLAINED).reshape(grid.rows, grid.columns, len(Direction))
+    pairs = (odd[:, :-1, Direction.E] & odd[:, 1:, Direction.W]).any() or (
+        odd[:-1, :, Direction.S] & odd[1:, :, Direction.N]
+    ).any()
+    if odd.sum(axis=2).max() < 2 and odd.sum() < 3 and not pairs:
         return ()
-    return tuple(cells[index] for index in np.flatnonzero(per_cell))
+    return tuple(Cell(int(row), int(column)) for row, column in np.argwhere(odd.any(axis=2)))
 
 
 def _layout(edition: Edition, lying: Lying, choice: Choice) -> Layout:

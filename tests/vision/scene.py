@@ -5,7 +5,7 @@ that were written down independently (`tests.rules.polygons`). Light is multipli
 camera's own faults follow: lens, vignette, blur, noise, clipping, JPEG.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
@@ -20,6 +20,7 @@ from orapa_pi.rules.pieces import Placement
 from orapa_pi.sheets.board import board_shapes
 from orapa_pi.sheets.drawing import Page, moved
 from orapa_pi.sheets.output import to_image
+from orapa_pi.sheets.stickers import stickers
 from tests.rules.polygons import OUTLINES, RING_CELLS, Point
 
 Array = NDArray[np.float32]
@@ -73,7 +74,10 @@ class Scene:
     hand: float = 0.0
     coin: bool = False
     hidden_marker: int | None = None
-    extra: dict[str, float] = field(default_factory=dict)
+    stickers: bool = False
+    sticker_turn: float = 6.0
+    sticker_off: float = 0.05
+    without_sticker: str = ""
 
 
 def table_of(rng: Random) -> Table:
@@ -108,18 +112,40 @@ def _colour_of(table: Table, placement: Placement) -> Rgb:
 def outline(layout: Layout, placement: Placement) -> tuple[list[Point], list[list[Point]]]:
     """The outline of a placement in board cells, and the two thin lines of a ring."""
     points = list(OUTLINES[layout.edition.name][placement.piece.name])
-    ring = [(float(x), float(y)) for x, y in RING_CELLS] if placement.piece.name == "white_ring" else []
-    corners = [(x + dx, y + dy) for x, y in ring for dx in (0.0, 1.0) for dy in (0.0, 1.0)]
-    bars: list[list[Point]] = [[(0.0, 1.0), (1.0, 1.0)], [(3.0, 1.0), (4.0, 1.0)]] if ring else []
+    bars: list[list[Point]] = []
+    if placement.piece.name == "white_ring":
+        bars = [[(0.0, 1.0), (1.0, 1.0)], [(3.0, 1.0), (4.0, 1.0)]]
+    return on_board(layout, placement, points), [on_board(layout, placement, bar) for bar in bars]
+
+
+def on_board(layout: Layout, placement: Placement, points: list[Point]) -> list[Point]:
+    """Points of the piece's drawing where the piece lies: turned over, turned, and moved to its corner."""
+    box = list(OUTLINES[layout.edition.name][placement.piece.name])
+    if placement.piece.name == "white_ring":
+        box += [(float(x) + dx, float(y) + dy) for x, y in RING_CELLS for dx in (0, 1) for dy in (0, 1)]
     if placement.orientation.mirrored:
-        points = [(-x, y) for x, y in points]
+        points, box = [(-x, y) for x, y in points], [(-x, y) for x, y in box]
     for _ in range(placement.orientation.turn):
-        points, corners = [(-y, x) for x, y in points], [(-y, x) for x, y in corners]
-        bars = [[(-y, x) for x, y in bar] for bar in bars]
-    left, top = (min(point[axis] for point in [*points, *corners]) for axis in (0, 1))
-    dx, dy = placement.corner.column - left, placement.corner.row - top
-    shifted = [(x + dx, y + dy) for x, y in points]
-    return shifted, [[(x + dx, y + dy) for x, y in bar] for bar in bars]
+        points, box = [(-y, x) for x, y in points], [(-y, x) for x, y in box]
+    left, top = (min(point[axis] for point in box) for axis in (0, 1))
+    return [(x + placement.corner.column - left, y + placement.corner.row - top) for x, y in points]
+
+
+def _sticker(layout: Layout, placement: Placement, scene: Scene, rng: Random) -> tuple[int, list[Point]] | None:
+    """The marker's number and the corners of its paper, glued on a little off. On the second side its place is mirrored."""
+    for one in stickers(layout.edition):
+        if one.piece == placement.piece and one.mirrored == placement.orientation.mirrored:
+            width = max(x for x, _ in OUTLINES[layout.edition.name][placement.piece.name])
+            half = one.side * (1 + 2 * 1 / 6) / 2
+            angle = np.radians(rng.uniform(-scene.sticker_turn, scene.sticker_turn))
+            dx, dy = (rng.uniform(-scene.sticker_off, scene.sticker_off) for _ in range(2))
+            corners = []
+            for x, y in ((-half, -half), (half, -half), (half, half), (-half, half)):
+                u = one.centre.x + dx + x * np.cos(angle) - y * np.sin(angle)
+                v = one.centre.y + dy + x * np.sin(angle) + y * np.cos(angle)
+                corners.append((float(width - u if one.mirrored else u), float(v)))
+            return one.marker, on_board(layout, placement, corners)
+    return None
 
 
 @cache
@@ -209,6 +235,7 @@ class _Solid:
     points: list[Point]
     bars: list[list[Point]]
     height: float
+    marker: tuple[int, list[Point]] | None = None
 
 
 def draw(layout: Layout, table: Table, scene: Scene) -> Bytes:
@@ -218,9 +245,14 @@ def draw(layout: Layout, table: Table, scene: Scene) -> Bytes:
     image = _ground(layout.edition, scene, camera)
     solids = []
     for placement in layout.placements:
-        points, bars = _jittered(*outline(layout, placement), scene, rng)
+        glued = _sticker(layout, placement, scene, rng) if scene.stickers else None
+        if placement.piece.name == scene.without_sticker:
+            glued = None
+        points, bars = outline(layout, placement)
+        points, bars = _jittered(points, [*bars, *([glued[1]] if glued else [])], scene, rng)
+        mark = (glued[0], bars.pop()) if glued else None
         colour = (0.0, 0.0, 0.0) if placement.piece.name == "transparent" else _colour_of(table, placement)
-        solids.append(_Solid(placement.piece.name, colour, points, bars, table.height))
+        solids.append(_Solid(placement.piece.name, colour, points, bars, table.height, mark))
     if scene.coin:
         x, y = rng.uniform(1, layout.edition.grid.columns - 1), rng.uniform(1, layout.edition.grid.rows - 1)
         round_ = [(x + 0.46 * np.cos(a), y + 0.46 * np.sin(a)) for a in np.linspace(0, 6.28, 24)[:-1]]
@@ -231,6 +263,8 @@ def draw(layout: Layout, table: Table, scene: Scene) -> Bytes:
         _cast(shade, camera, solid, light_from)
     for solid in sorted(solids, key=lambda one: -float(np.linalg.norm(np.mean(one.points, axis=0) - camera.place[:2]))):
         _stand(image, camera, solid, table, light_from, rng)
+        if solid.marker:
+            _glue(image, camera.pixels(_lifted(solid.marker[1], solid.height)), solid.marker[0])
     if scene.hand:
         _reach(image, camera, layout.edition, scene, rng)
     lit = _light(image, shade, camera, layout.edition, scene, rng)
@@ -296,6 +330,23 @@ def _stand(image: Bytes, camera: Camera, solid: _Solid, table: Table, light_from
         normal = np.degrees(np.arctan2(x2 - x1, -(y2 - y1)))
         facet = camera.pixels(np.array([high[index], high[following], middle]))
         _polygon(image, facet, _shaded(solid.colour, 1.0 + 0.13 * np.cos(np.radians(normal - light_from))))
+
+
+def _glue(image: Bytes, corners: NDArray[np.float64], marker: int) -> None:
+    """A printed marker with its white rim on top of a piece."""
+    side = 96
+    printed = np.full((side, side), 250, np.uint8)
+    inner = side * 6 // 8
+    rim = (side - inner) // 2
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    printed[rim : rim + inner, rim : rim + inner] = np.maximum(cv2.aruco.generateImageMarker(dictionary, marker, inner), 20)
+    from_ = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
+    through = cv2.getPerspectiveTransform(from_, corners.astype(np.float32))
+    size = (image.shape[1], image.shape[0])
+    smooth = cv2.GaussianBlur(printed, (0, 0), 1.2)
+    paper = _floats(cv2.warpPerspective(smooth, through, size))[..., None]
+    mask = _floats(cv2.warpPerspective(np.full((side, side), 255, np.uint8), through, size))[..., None] / 255
+    image[:] = (paper * mask + image * (1 - mask)).astype(np.uint8)
 
 
 def _ridge(image: Bytes, camera: Camera, solid: _Solid, light_from: float) -> None:
