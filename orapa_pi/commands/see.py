@@ -72,6 +72,6 @@ def _no_board(words: Words, sight: "NoBoard") -> list[str]:
         return lines
     for key, numbers in (("hidden", sight.hidden), ("doubled", sight.doubled)):
         lines += [words.say(f"see.{key}", number=number, corner=words.say(f"see.corner.{number}")) for number in numbers]
-    if not sight.hidden and not sight.doubled:
+    if sight.askew:
         lines.append(words.say("see.disorder"))
     return lines

@@ -17,6 +17,7 @@ HALVED_FROM = 1400
 LARGEST_MISFIT = 0.035
 """In cells: how far three quarters of the markers' corners may be from where all of them together say they are; the markers of
 another grid are squares that do not fit."""
+ALL = (1, 2, 3, 4)
 STRAY = 0.06
 """In cells: a corner that is farther off is left out, as dirt or a bent sheet may hide one."""
 SMALLEST_SIDE = 12.0
@@ -37,10 +38,11 @@ class Markers:
 
 @dataclass(frozen=True, slots=True)
 class NotFound:
-    """Why there is no board: which markers 1 to 4 (top left, then clockwise) are hidden or doubled; none if they do not fit."""
+    """Why there is no board: which markers 1 to 4 (top left, then clockwise) are hidden, doubled, or not where they belong."""
 
     hidden: tuple[int, ...] = ()
     doubled: tuple[int, ...] = ()
+    askew: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,23 +98,23 @@ def find_board(grey: Image, markers: Markers, edition: Edition) -> Found | NotFo
     meant = np.array([corner for corners in BoardSheet(edition.grid).markers() for corner in corners], dtype=np.float64)
     first = _fit(meant, rough, cv2.LMEDS) if _in_order(rough) else None  # a marker's corners may be found pixels away
     if first is None:
-        return NotFound()
+        return NotFound(askew=ALL)
     seen = _sharpened(grey, mapped(first, meant), rough)
     homography = _fit(meant, seen, 0)
     if homography is None or not _in_order(seen):
-        return NotFound()
+        return NotFound(askew=ALL)
     meant = _bloomed(meant, mapped(inverse(homography), seen))
     for _ in range(2):
         homography = _fit(meant, seen, 0)
         if homography is None:
-            return NotFound()
+            return NotFound(askew=ALL)
         off = np.linalg.norm(mapped(inverse(homography), seen) - meant, axis=1)
         near = off <= STRAY
         if near.all() or near.sum() < len(off) - 4:
             break
         meant, seen = meant[near], seen[near]
     misfit = float(np.quantile(off, 0.75))
-    return Found(homography, misfit) if misfit <= LARGEST_MISFIT else NotFound()
+    return Found(homography, misfit) if misfit <= LARGEST_MISFIT else NotFound(askew=ALL)
 
 
 def _bloomed(meant: Floats, seen: Floats) -> Floats:
@@ -131,7 +133,7 @@ def _fit(meant: Floats, seen: Floats, method: int) -> Floats | None:
 
 
 def _sharpened(grey: Image, corners: Floats, rough: Floats) -> Floats:
-    """The corners to a fraction of a pixel, looked for where they should be; where none is there, as they were found roughly."""
+    """The corners to a fraction of a pixel, looked for where they should be; where none is there, as found roughly."""
     side = float(np.min(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)))
     window = int(min(5.0, max(2.0, side / 14)))
     found = corners.astype(np.float32).reshape(-1, 1, 2)

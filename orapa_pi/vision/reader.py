@@ -40,7 +40,7 @@ def prepare(picture: Image, edition: Edition) -> Prepared | NoBoard:
     markers = find_markers(grey, edition)
     board = find_board(grey, markers, edition)
     if isinstance(board, NotFound):
-        return NoBoard(board.hidden, board.doubled)
+        return NoBoard(board.hidden, board.doubled, board.askew)
     sheet = rectified(picture, board, edition, CELL_PX)
     return Prepared(markers, board, sheet, look(sheet, edition.grid))
 

@@ -29,13 +29,13 @@ class Doubt(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NoBoard:
-    """There is no board in the picture: its markers 1 to 4 (top left, then clockwise) that are hidden or seen twice.
-
-    With neither the four do not lie as the corners of this edition's board.
+    """There is no board in the picture: its markers 1 to 4 (top left, then clockwise) that are hidden, seen twice, or askew:
+    not where they belong on this edition's board.
     """
 
     hidden: tuple[int, ...] = ()
     doubled: tuple[int, ...] = ()
+    askew: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ Sight = NoBoard | Moving | Read
 def sight_to_json(sight: Sight, edition: Edition) -> Json:
     """The form of a sensor picture's reading; `reading` may also be `no_board`, with `markers`, or `moving`."""
     match sight:
-        case NoBoard(hidden, doubled):
-            return {**_nothing("no_board"), "markers": _markers(edition, hidden, doubled)}
+        case NoBoard():
+            return {**_nothing("no_board"), "markers": _markers(edition, sight)}
         case Moving(cells):
             return {**_nothing("moving"), "cells": [str(cell) for cell in cells]}
         case Read(reading, way, doubts):
@@ -77,17 +77,21 @@ def _nothing(name: str) -> Json:
     return {"reading": name, "layout": None, "problems": [], "candidates": [], "cells": [], "missing": []}
 
 
-def _markers(edition: Edition, hidden: tuple[int, ...], doubled: tuple[int, ...]) -> list[Json]:
-    """One object for each of the four: `seen` is true, false or, for one that is there twice, "twice"."""
+def _markers(edition: Edition, sight: NoBoard) -> list[Json]:
+    """One object for each of the four: `seen` is "yes", "no", "twice" or "askew"."""
     return [
         {
             "marker": number,
             "id": marker,
             "corner": corner,
-            "seen": False if number in hidden else "twice" if number in doubled else True,
+            "seen": "no" if number in sight.hidden else "twice" if number in sight.doubled else _placed(number, sight),
         }
         for number, (marker, corner) in enumerate(zip(CORNERS[edition.name], CORNER_NAMES, strict=True), 1)
     ]
+
+
+def _placed(number: int, sight: NoBoard) -> str:
+    return "askew" if number in sight.askew else "yes"
 
 
 def sure(sight: Sight) -> bool:

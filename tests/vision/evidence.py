@@ -43,8 +43,8 @@ class Tally:
 def names_something(sight: Sight) -> bool:
     """Whether a refusal says what to look at."""
     match sight:
-        case NoBoard(hidden, doubled):
-            return bool(hidden or doubled)
+        case NoBoard(hidden, doubled, askew):
+            return bool(hidden or doubled or askew)
         case Moving(cells):
             return bool(cells)
         case Read(reading, _, doubts):

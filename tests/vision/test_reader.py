@@ -49,7 +49,7 @@ def test_a_hidden_marker_is_named(hidden: int) -> None:
     assert sight == NoBoard(hidden=(hidden + 1,))
     markers = sight_to_json(sight, MINE)["markers"]
     assert isinstance(markers, list)
-    assert [one["seen"] for one in markers] == [number != hidden for number in range(4)]
+    assert [one["seen"] for one in markers] == ["no" if number == hidden else "yes" for number in range(4)]
 
 
 def test_the_board_of_another_game_is_no_board() -> None:
@@ -63,7 +63,7 @@ def test_the_same_markers_around_another_grid_are_no_board() -> None:
     """Space's sheet of 9 x 9 carries the markers of 11 x 7: their squares do not fit."""
     square = next(SPACE_HOLE.with_grid(grid) for grid in SPACE_HOLE.grids if grid.columns == grid.rows)
     table, _, _ = table_for(SPACE_HOLE)
-    assert see(draw(Layout(square, ()), table, PLAIN), SPACE_HOLE) == NoBoard()
+    assert see(draw(Layout(square, ()), table, PLAIN), SPACE_HOLE) == NoBoard(askew=(1, 2, 3, 4))
 
 
 def test_a_board_seen_twice_is_no_board() -> None:
