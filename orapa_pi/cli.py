@@ -120,14 +120,12 @@ def _parser() -> Parser:
 
     calibrate = on_layouts("calibrate", "Learn a sensor board's wiring with a magnet, or a camera's colours from two pictures.")
     _what_to_calibrate(calibrate)
-    calibrate.add_argument(
-        "--config", metavar="FILE", help="a TOML file that names the board; without one the first that answers"
-    )
-    calibrate.add_argument("--replace", action="store_true", help="keep the result also where the old one may be better")
 
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
     play.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
+    play.add_argument("--port", type=int, metavar="N", help="serve the pages on this port; 0 is any that is free")
+    play.add_argument("--no-browser", action="store_true", help="open no browser window; the page is there all the same")
 
     for name, help_text in {
         "replay": "A finished match step by step, with the paths of its beams; without a number, the list of matches.",
@@ -162,6 +160,10 @@ def _dealing_and_camera(of_an_edition: Callable[[str, str], ArgumentParser]) -> 
 
 def _what_to_calibrate(calibrate: ArgumentParser) -> None:
     calibrate.add_argument("device", nargs="?", choices=["board", "camera"], default="board", help="a sensor board unless said")
+    calibrate.add_argument(
+        "--config", metavar="FILE", help="a TOML file that names the board; without one the first that answers"
+    )
+    calibrate.add_argument("--replace", action="store_true", help="keep the result also where the old one may be better")
     calibrate.add_argument("--empty", metavar="IMAGE", help="camera: a picture of the empty printed board")
     calibrate.add_argument("--dealt", metavar="IMAGE", help="camera: a picture of the layout with all its pieces")
     calibrate.add_argument("--layout", metavar="STRING|FILE", help="camera: the layout in that picture")

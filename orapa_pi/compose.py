@@ -5,6 +5,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from random import Random
 
+from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.journal import Journal, MemoryJournal
 from orapa_pi.app.orders import Setup
 from orapa_pi.app.output import Output
@@ -12,15 +13,18 @@ from orapa_pi.app.seeing import seeing
 from orapa_pi.app.store import Store
 from orapa_pi.app.table import Table
 from orapa_pi.calibrations import Kept, load_calibrations
+from orapa_pi.card_files import load_cards, rulings_from
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, Panel
 from orapa_pi.devices.factory import driver_class
 from orapa_pi.devices.ports import (
     Bench,
     BoardSettings,
+    Breakable,
     Chain,
     Clock,
     Control,
     DeviceLost,
+    Keys,
     Matrix,
     MatrixSettings,
     PanelSettings,
@@ -46,6 +50,16 @@ class Devices:
     def bench(self) -> Bench | None:
         """The hands on the board, if it is a simulated one."""
         return self.board if isinstance(self.board, Bench) else None
+
+    @property
+    def breakable(self) -> Breakable | None:
+        """What can be made to fail at the board, if it is a simulated one."""
+        return self.board if isinstance(self.board, Breakable) else None
+
+    @property
+    def keys(self) -> Keys | None:
+        """The fingers on the panel, if it is a simulated one."""
+        return self.panel if isinstance(self.panel, Keys) else None
 
 
 def board_settings(config: Config) -> BoardSettings:
@@ -125,15 +139,18 @@ def open_table(
     A device that cannot start is named, and the table works without it; a board's damaged calibration is said, and the board
     is used without. A match that was running in the journal goes on; without a journal nothing outlives the table.
     """
+    cards, rulings = load_cards(config.opera.cards), rulings_from(config.opera.rulings)
     with ExitStack() as stack:
         journal = journal or MemoryJournal()
         stack.callback(journal.close)
-        resumed = journal.resume(config.edition())
+        resumed, accounts_kept = journal.resume(config.edition()), journal.books.resume()
         outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
         edition, board = config.edition(), config.board
         patience = Patience(equal_pictures=board.equal_pictures, quiet_s=board.quiet_s)
         watching = seeing(edition, Kind(board.kind), patience)
-        table = Table(Setup(edition), watching, words, clock, rng, outputs, speakers, journal, opening)
+        setup = Setup(edition)
+        accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names)
+        table = Table(setup, watching, words, clock, rng, outputs, speakers, journal, opening, accounts)
         for output in outputs:
             stack.callback(output.close)
             output.start()
@@ -142,6 +159,8 @@ def open_table(
                 speaker.say(fault)
         if resumed:
             table.resume(resumed)
+        if accounts_kept:
+            accounts.resume(accounts_kept)
         for name, source in (("board", devices.board), ("panel", devices.panel), *(("panel", panel) for panel in panels)):
             stack.callback(source.close)
             try:

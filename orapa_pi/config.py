@@ -4,6 +4,7 @@ import os
 import re
 import tomllib
 from difflib import get_close_matches
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal
 
@@ -182,6 +183,34 @@ def _wired(fitted: list[str], pins: dict[str, int]) -> Chip:
     return load_pins()["pi"].fitted(missing, pins)
 
 
+class Web(Section):
+    """The pages: whether they are served, on which address and port, and whether a browser is opened for the emulated table.
+
+    "127.0.0.1" is this computer alone, "0.0.0.0" every network it is in. Port 0 is any that is free.
+    """
+
+    enabled: bool = True
+    address: str = "127.0.0.1"
+    port: int = Field(default=8642, ge=0, le=65535)
+    browser: bool = True
+
+    @field_validator("address")
+    @classmethod
+    def _is_a_number(cls, address: str) -> str:
+        try:
+            ip_address(address)
+        except ValueError:
+            raise PydanticCustomError("address", "use 127.0.0.1, 0.0.0.0 or a number of this computer") from None
+        return address
+
+
+class Opera(Section):
+    """The accounts of Space Opera: the owner's card file, and what the house has ruled where the rules leave it open."""
+
+    cards: str = ""
+    rulings: dict[str, str] = {}
+
+
 class Config(Section):
     """The whole file. `store` is the file that keeps the matches, "default" (in the user's data folder) or "off"."""
 
@@ -192,6 +221,8 @@ class Config(Section):
     board: Board = Board()
     matrix: Matrix = Matrix()
     panel: Panel = Panel()
+    web: Web = Web()
+    opera: Opera = Opera()
 
     def store_path(self) -> Path | None:
         """Where matches are kept; None for nowhere."""

@@ -61,6 +61,8 @@ rotation = 180
             "[matrix]\ncurrent_cap_a = 0.1",
             "current_cap_a in [matrix] cannot be 0.1: input should be greater than or equal to 0.3",
         ),
+        ("[web]\nport = 70000", "port in [web] cannot be 70000: input should be less than or equal to 65535"),
+        ("[web]\naddress = 'box'", "address in [web] cannot be 'box': use 127.0.0.1, 0.0.0.0 or a number of this computer."),
         ("[matrix]\nserpentine = 'some'", "serpentine in [matrix] cannot be 'some'"),
         ("[matrix]\nchain = 'diagonals'", "chain in [matrix] cannot be 'diagonals'"),
         ("[matrix]\ndriver = 'max7219'\nrotation = 90", "cannot be 90: a max7219 matrix is a row of modules"),

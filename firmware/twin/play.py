@@ -24,7 +24,7 @@ from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.sensing.levels import Kind, Level
-from orapa_pi.sensing.picture import picture_of
+from orapa_pi.sensing.picture import Picture, picture_of
 from twin.bench import HOW_TO_GET_IT, Bench, interpreter
 
 PATIENCE_S = 10.0
@@ -56,6 +56,10 @@ class Hands:
     @property
     def placements(self) -> tuple[Placement, ...]:
         return tuple(self._pieces.values())
+
+    @property
+    def picture(self) -> Picture:
+        return picture_of(Layout(self._edition, self.placements), Kind.REED)
 
     def place(self, placement: Placement) -> None:
         self._lay({**self._pieces, placement.piece.name: placement})
@@ -92,8 +96,7 @@ class Hands:
         self._wait_for_magnets(after)
 
     def _magnets(self) -> set[Cell]:
-        picture = picture_of(Layout(self._edition, self.placements), Kind.REED)
-        return {cell for cell, level in zip(self._edition.grid, picture.levels, strict=True) if level is not Level.NONE}
+        return {cell for cell, level in zip(self._edition.grid, self.picture.levels, strict=True) if level is not Level.NONE}
 
     def _wait_for_magnets(self, cells: set[Cell]) -> None:
         def settled(message: Message | None) -> bool:

@@ -9,6 +9,7 @@ from orapa_pi.app.failures import failures
 from orapa_pi.app.opening import open_database
 from orapa_pi.app.records import entry_in, from_text
 from orapa_pi.app.sealing import Seal, key_file, read_key
+from orapa_pi.app.stored_books import is_books, kept_in
 from orapa_pi.errors import MatchError
 from orapa_pi.play.entries import Entry, Opening, redo
 from orapa_pi.play.events import Effect
@@ -62,10 +63,18 @@ def finished(database: Database, number: int) -> Finished:
     return Finished(number, head, opening, from_text(database.secret(number)), tuple(database.rows(number)))
 
 
-def listed(database: Database) -> list[tuple[int, Head, Opening]]:
-    """All matches, the oldest first. Raises NotationError for one that cannot be read."""
+def listed(database: Database) -> list[tuple[int, Head, Opening | None]]:
+    """All matches, the oldest first; without an opening accounts. Raises NotationError for one that cannot be read."""
     heads = [(number, database.head(number)) for number in database.numbers(*Status)]
-    return [(number, head, parse_opening(from_text(head.opening))) for number, head in heads]
+    return [(number, head, None if is_books(head) else parse_opening(from_text(head.opening))) for number, head in heads]
+
+
+def accounts(database: Database, number: int) -> tuple[str, ...] | None:
+    """The lines of accounts, also of those that run, as nothing in them is secret; None for the number of a match.
+
+    Raises MatchError for a number that is not there, NotationError if it cannot be read.
+    """
+    return kept_in(database.rows(number)).lines if is_books(database.head(number)) else None
 
 
 def reveal(path: Path, number: int) -> None:

@@ -14,6 +14,7 @@ from orapa_pi.play.entries import Entry, Folded, Opening, fold
 from orapa_pi.play.events import ClearPressed, Effect, PortTurned
 from orapa_pi.play.notation import format_opening, parse_opening
 from orapa_pi.play.state import Ending, Stage, State
+from orapa_pi.rules.json_form import Json
 
 
 class Held:
@@ -64,8 +65,13 @@ class Held:
 
 def new_match(opening: Opening) -> Held:
     """A match that begins now."""
+    return new_held(format_opening(opening))
+
+
+def new_held(opening: Json) -> Held:
+    """Something that begins now, with what its head says of it."""
     started = datetime.now(UTC).isoformat(timespec="seconds")  # for people only: a Pi may not know the time
-    head = Head(secrets.token_hex(8), started, Status.RUNNING, to_text(format_opening(opening)))
+    head = Head(secrets.token_hex(8), started, Status.RUNNING, to_text(opening))
     return Held(head, new_key(), new_key())
 
 
@@ -74,6 +80,16 @@ def load_match(database: Database, path: Path, number: int) -> tuple[Held, Folde
 
     Raises StoreFailure; ValueError, as SealBroken or NotationError, for a match that cannot be read.
     """
+    held = load_held(database, path, number)
+    opening = parse_opening(from_text(held.head.opening))
+    folded = fold(opening, [entry_in(opening.edition, row) for row in held.rows])
+    if folded.cleared or folded.state.stage is Stage.OVER:  # the power went between its last event and its reveal
+        held.status = _status_after(folded.state)
+    return held, folded
+
+
+def load_held(database: Database, path: Path, number: int) -> Held:
+    """What the database holds under a number, unsealed. Raises StoreFailure; SealBroken if its key does not fit."""
     with failures(path):
         key = read_key(key_file(path, number))
     seal = Seal(key)
@@ -81,11 +97,7 @@ def load_match(database: Database, path: Path, number: int) -> tuple[Held, Folde
     held = Held(database.head(number), key, bytes.fromhex(str(digest_key)))
     held.number, held.rows = number, database.rows(number, seal)
     held.saved = len(held.rows)
-    opening = parse_opening(from_text(held.head.opening))
-    folded = fold(opening, [entry_in(opening.edition, row) for row in held.rows])
-    if folded.cleared or folded.state.stage is Stage.OVER:  # the power went between its last event and its reveal
-        held.status = _status_after(folded.state)
-    return held, folded
+    return held
 
 
 def _status_after(state: State) -> Status:

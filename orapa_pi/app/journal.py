@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+from orapa_pi.app.books import Books, MemoryBooks
 from orapa_pi.errors import MatchError
 from orapa_pi.play.entries import Entry, Folded, entry_of
 from orapa_pi.play.events import Effect, Event
@@ -50,6 +51,10 @@ class Journal(Protocol):
     def trouble(self) -> Trouble | None:
         """Why nothing is written at present; None when all is well."""
 
+    @property
+    def books(self) -> Books:
+        """Where the accounts of Space Opera are kept."""
+
     def resume(self, edition: Edition) -> Folded | None:
         """The match of this edition that was running when the table stopped; it is continued. To be called first, if at all."""
 
@@ -85,6 +90,7 @@ class MemoryJournal:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
+        self.books: Books = MemoryBooks()
 
     def resume(self, edition: Edition) -> Folded | None:
         del edition  # nothing outlives the table

@@ -76,6 +76,7 @@ class Seeing:
             next_piece=next((one.piece for one in self.prompts if isinstance(one, NextPiece)), None),
             choice=next((Choice(one.options, self.pointed) for one in self.prompts if isinstance(one, Choose)), None),
             unusable=_unusable(self.settling, self.outcome, self.prompts),
+            to_clear=_to_clear(self.settling, self.outcome),
             moving=self.outcome.moving,
         )
 
@@ -118,13 +119,21 @@ def keeping(state: Seeing, secret: Layout | None) -> Seeing:
     return _told(replace(state, kept=secret, settling=set_up_before(state.settling)), Kept(secret))
 
 
+def confirmed(state: Seeing) -> Seeing:
+    """The builder locks, and by that says that the board lies as it is shown, if that is what is left to say."""
+    return _told(state, Chosen(1)) if _to_confirm(state.setup) and not state.moving else state
+
+
 def pressed(state: Seeing, control: Control) -> Seeing | None:
-    """A short press while pieces are laid: choose, take, go back. None if the press is not meant for the board."""
+    """A short press while pieces are laid: choose, take, go back. None if the press is not meant for the board.
+
+    OK for the whole board is not: it locks, and confirms on the way.
+    """
     options = next((len(one.options) for one in state.prompts if isinstance(one, Choose)), 0)
     turn: dict[Control, Callable[[], Seeing]] = {}
     if _can_go_back(state.setup):
         turn[Control.BACK] = lambda: _told(state, Back())
-    if options:
+    if options and not _to_confirm(state.setup):
         turn |= {
             Control.LEFT: lambda: replace(state, pointed=(state.pointed - 1) % options),
             Control.RIGHT: lambda: replace(state, pointed=(state.pointed + 1) % options),
@@ -133,6 +142,10 @@ def pressed(state: Seeing, control: Control) -> Seeing | None:
     if control not in turn:
         return None
     return state if state.outcome.moving else turn[control]()  # what is asked may not be true any more
+
+
+def _to_confirm(setup: Guided | Direct) -> bool:
+    return isinstance(setup, Guided) and setup.to_confirm
 
 
 def _can_go_back(setup: Guided | Direct) -> bool:
@@ -183,6 +196,15 @@ def _cells_to_look_at(setup: Guided | Direct, prompts: tuple[Prompt, ...]) -> tu
         if isinstance(prompt, TakeBack) and isinstance(setup, Guided):
             return cells_of(placement for placement in setup.laid if placement.piece.name == prompt.piece)
     return ()
+
+
+def _to_clear(settling: Settling, outcome: Outcome) -> tuple[Cell, ...]:
+    """What saw a magnet when set-up began and still does, if nothing else is seen: pieces from before, or a bad sensor."""
+    picture = settling.shown
+    if picture is None or not outcome.unused:
+        return ()
+    magnets = (cell for cell, level in zip(picture.edition.grid, picture.levels, strict=True) if level in picture.kind.magnets)
+    return outcome.unused if set(magnets) <= set(outcome.unused) else ()
 
 
 def _unusable(settling: Settling, outcome: Outcome, prompts: tuple[Prompt, ...]) -> tuple[Cell, ...]:

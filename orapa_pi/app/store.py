@@ -10,9 +10,10 @@ from pathlib import Path
 from orapa_pi.app.archive import destroy_in, reveal_in
 from orapa_pi.app.database import Connect, Database, Status, connect
 from orapa_pi.app.failures import StoreFailure
-from orapa_pi.app.held import Held, load_match, new_match
+from orapa_pi.app.held import Held, load_held, load_match, new_match
 from orapa_pi.app.journal import News, Notice, Trouble
 from orapa_pi.app.opening import Lock, open_database, set_aside
+from orapa_pi.app.stored_books import StoredBooks, is_books
 from orapa_pi.devices.ports import Clock
 from orapa_pi.play.entries import Entry, Folded, entry_of, opening_of
 from orapa_pi.play.events import ClearPressed, Effect, Event, PortTurned
@@ -38,6 +39,9 @@ class Store:
         self._notices: list[Notice] = []
         self._held: list[Held] = []
         """The match that is being played, last; before it those that ended and are not wholly on disk."""
+        self._beside: list[Held] = []
+        """The accounts of Space Opera, which may lie open beside a match."""
+        self.books = StoredBooks(self._attempt, self._settle_now_or_later, self._load_books, self._beside)
         self._turned = 0
         """How far the port was turned since the last event: turning alone is not worth a write to the card."""
 
@@ -47,6 +51,8 @@ class Store:
 
         def look(database: Database) -> None:
             for number in reversed(database.numbers(Status.RUNNING)):
+                if is_books(database.head(number)):
+                    continue
                 if found:
                     database.abandon(number)
                 else:
@@ -67,6 +73,13 @@ class Store:
             return self._not_resumed(database, number, News.OTHER_GAME, str(folded.state.edition))
         self._held.append(held)
         return [folded]
+
+    def _load_books(self, database: Database, number: int) -> Held | None:
+        try:
+            return load_held(database, self._path, number)
+        except ValueError as error:
+            self._not_resumed(database, number, News.NOT_RESUMED, str(error).rstrip("."))
+            return None
 
     def _not_resumed(self, database: Database, number: int, news: News, detail: str) -> list[Folded]:
         database.abandon(number)
@@ -130,9 +143,10 @@ class Store:
 
     def close(self) -> None:
         """See `Journal.close`. What could not be written is tried once more."""
-        if self.trouble is not None and self._held:
+        if self.trouble is not None and (self._held or self._beside):
             self._attempt(self._settle)
         self._held.clear()
+        self._beside.clear()
         self._let_go()
         if self._lock is not None:
             self._lock.release()
@@ -146,10 +160,11 @@ class Store:
             self._attempt(self._settle)
 
     def _settle(self, database: Database) -> None:
-        for held in list(self._held):
-            held.settle(database, self._path)
-            if not held.running:
-                self._held.remove(held)
+        for matches in (self._held, self._beside):
+            for held in list(matches):
+                held.settle(database, self._path)
+                if not held.running:
+                    matches.remove(held)
 
     def _attempt(self, work: Work) -> None:
         """Do this with the database. A failure becomes trouble and a notice, once; a damaged file is replaced by a new one."""
@@ -178,7 +193,7 @@ class Store:
         if self._database is None:
             self._database = open_database(self._path, self._make)
             self._database.forget_stray_keys()
-            for held in self._held:
+            for held in (*self._held, *self._beside):
                 held.look_up(self._database)
         return self._database
 

@@ -5,10 +5,11 @@ from queue import Empty, SimpleQueue
 from random import Random
 from typing import assert_never
 
+from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.orders import Setup, begin, change, rematch
 from orapa_pi.app.output import Output
-from orapa_pi.app.seeing import Seeing, keeping, passed, pictured, pressed, sought, went
+from orapa_pi.app.seeing import Seeing, confirmed, keeping, passed, pictured, pressed, sought, went
 from orapa_pi.app.telling import prompt, tell
 from orapa_pi.devices.ports import (
     BoardSought,
@@ -25,7 +26,7 @@ from orapa_pi.devices.ports import (
     Typed,
 )
 from orapa_pi.errors import NotationError
-from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, Place, turn
+from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, OnSensors, Place, mode_menu, turn
 from orapa_pi.play.desk import press as press_key
 from orapa_pi.play.entries import Folded
 from orapa_pi.play.events import (
@@ -42,7 +43,7 @@ from orapa_pi.play.events import (
     Refused,
     Restored,
 )
-from orapa_pi.play.menu import Begin, HandInBuilt, Leave, Order, Rematch, SetAttempts, SetLastTurn, SetTurnTime
+from orapa_pi.play.menu import Begin, HandInBuilt, KeepAccounts, Leave, Order, Rematch, SetAttempts, SetLastTurn, SetTurnTime
 from orapa_pi.play.modes import Builder
 from orapa_pi.play.state import Stage, State, start
 from orapa_pi.play.update import update
@@ -93,6 +94,7 @@ class Table:
         speakers: Sequence[Speaker] = (),
         journal: Journal | None = None,
         opening: Place = AT_BOARD,
+        accounts: Accounts | None = None,
     ) -> None:
         self.state = start(setup.edition)
         self.place: Place = opening
@@ -111,6 +113,7 @@ class Table:
         self._faults: dict[int, str | None] = {}
         self._prompt = ""
         self._journal = journal or MemoryJournal()
+        self.accounts = accounts or Accounts(words, clock, speakers, self._journal.books)
         self._notice_due = False
 
     def post(self, message: Message) -> None:
@@ -138,6 +141,11 @@ class Table:
     def handle(self, message: Message) -> None:
         """Deal with one message and show the outcome at once."""
         match message:
+            case Pressed() | Turned() | Typed() if self.accounts.open:
+                self.accounts.take(message)
+                if not self.accounts.open:
+                    self._since_s = self._clock()  # a private view says again for whom it is
+                    self._dialogue((mode_menu(self.state), None))
             case Pressed(control, press):
                 self._pressed(message, control, press)
             case Turned(steps):
@@ -192,13 +200,16 @@ class Table:
 
     def _pressed(self, message: Pressed, control: Control, press: Press) -> None:
         """While pieces are laid, some presses are meant for the board; and locking waits until nothing moves."""
-        if self.state.stage is Stage.BUILDING and press is Press.SHORT and isinstance(self.place, AtBoard):
+        building = self.state.stage is Stage.BUILDING and isinstance(self.place, AtBoard)
+        if press is Press.SHORT and (building or isinstance(self.place, OnSensors)):
             if control is Control.OK and self._seeing.moving:
                 self._held = message
                 return
             if (answered := pressed(self._seeing, control)) is not None:
                 self._look(answered)
                 return
+            if control is Control.OK:
+                self._look(confirmed(self._seeing))
         if (control, press) in TURNS:
             self._dialogue(turn(self.place, self.state, TURNS[control, press]))
         elif (control, press) == (Control.MODE, Press.LONG):
@@ -211,11 +222,14 @@ class Table:
     def _look(self, seeing: Seeing) -> None:
         """Tell the game what is seen, if it is anything new, and then what had to wait for that."""
         self._seeing, seen = seeing, seeing.seen
+        if seen.to_clear and not self.state.seen.to_clear and self.state.stage is Stage.BUILDING:
+            self._say(self._words.say("play.clear_first"))
         if seen != self.state.seen:
             self._play(BoardSeen(seen))
         if self._held is not None and not seeing.moving:
             held, self._held = self._held, None
-            self.handle(held)
+            if seen.choice is None:  # else nobody had seen the question yet when the key was pressed
+                self.handle(held)
 
     def _typed(self, text: str) -> None:
         try:
@@ -239,6 +253,9 @@ class Table:
         match order:
             case Begin():
                 self._open(begin(self._setup, order, self.state, self._rng))
+            case KeepAccounts():
+                self._held = None  # a press that waits is for the board
+                self.accounts.enter()
             case Rematch():
                 self._open(rematch(self._setup, self.state))
             case SetAttempts() | SetLastTurn() | SetTurnTime():
@@ -297,13 +314,15 @@ class Table:
         self._view = following
 
     def _show(self) -> None:
-        waiting_for = prompt(self._words, self.state, self.place)
+        keeping_accounts = self.accounts.open
+        waiting_for = self.accounts.prompt() if keeping_accounts else prompt(self._words, self.state, self.place)
         if waiting_for != self._prompt:
             self._prompt = waiting_for
             for speaker in self._speakers:
                 speaker.prompt(waiting_for)
         beat = int((self._clock() - self._since_s) * BEATS_PER_SECOND)
-        frame = render(self._view, self._words, beat)
+        warning = "store" if self._journal.trouble else ""
+        frame = self.accounts.frame(warning) if keeping_accounts else render(self._view, self._words, beat)
         for number, output in enumerate(self._outputs):
             output.show(frame)
             if output.fault != self._faults.get(number):

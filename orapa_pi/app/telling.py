@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from orapa_pi.play.desk import AtBoard, ChoosingCell, InMenu, OnSheet, Place, entries
+from orapa_pi.play.desk import AtBoard, ChoosingCell, InMenu, OnSensors, OnSheet, Place, entries
 from orapa_pi.play.events import (
     Answered,
     BuildNext,
@@ -75,6 +75,8 @@ def prompt(words: Words, state: State, place: Place) -> str:
         case OnSheet(sheet):
             piece = piece_in_words(words, state.edition, sheet.piece.name) if sheet.piece else words.say("play.sheet_done")
             return words.say("play.sheet", piece=piece)
+        case OnSensors():
+            return words.say("play.on_sensors")
 
 
 _ABOUT_HUNTER: dict[type[Effect], str] = {

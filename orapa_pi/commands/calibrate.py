@@ -71,6 +71,10 @@ def calibrate(hands: Hands, words: Words, *, replace: bool) -> int:
     for sentence in shown(words, found):
         hands.say(sentence)
     verdict, reason = compare(hands.kept.calibrations.get(found.board), found)
+    if verdict is Verdict.REFUSE:
+        count = len(found.sensors)
+        hands.say(words.say("calibrate.too_few", answered=count - len(found.bad), count=count))
+        return 1
     why = words.say(f"calibrate.reason.{reason.name.lower()}")
     if verdict is Verdict.ASK and not replace:
         hands.say(words.say("calibrate.not_kept", why=why))

@@ -2,23 +2,23 @@
 
 import time
 from argparse import Namespace
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from orapa_pi.commands.board_exam import Exam, examine
+from orapa_pi.commands.board_places import Places
 from orapa_pi.commands.documents import print_json
 from orapa_pi.compose import board_settings, kept_calibrations
 from orapa_pi.config import Config, check_config, load_config
 from orapa_pi.devices.ports import BoardSettings
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.devices.serial_line.ports import SystemPorts
-from orapa_pi.devices.serial_line.report import level_of, on_edition, refusal
+from orapa_pi.devices.serial_line.report import COLUMNS, level_of, on_edition, refusal
 from orapa_pi.devices.serial_line.search import Wanted
 from orapa_pi.errors import ConfigError, NotationError
 from orapa_pi.image import board_image, identity
 from orapa_pi.link.connection import Connection
-from orapa_pi.link.events import Hello, Picture
+from orapa_pi.link.events import Picture
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.json_form import Json
@@ -38,8 +38,10 @@ class Finding:
     cells: tuple[Cell, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
 
-    def in_words(self, words: Words) -> str:
-        cells = {"cells": listed(words, self.cells)} if self.cells else {}
+    def in_words(self, words: Words, places: Places | None = None) -> str:
+        """With the wires of each sensor, where these are not what its cell says."""
+        named = [_wired(words, cell, places) if places and places.calibration else str(cell) for cell in self.cells]
+        cells = {"cells": listed(words, named)} if named else {}
         return words.say(f"check.finding.{self.what}", **cells, **dict(self.fields))
 
 
@@ -57,14 +59,15 @@ def run(options: Namespace) -> int:
         exam = examine(line, time.monotonic, options.walk or 0)
     finally:
         line.close()
-    found = findings(exam, settings if options.config else None, line.link, walked=bool(options.walk))
+    places = places_of(exam, settings)
+    found = findings(exam, settings if options.config else None, line.link, places, walked=bool(options.walk))
     fault = kept_calibrations(config).fault(exam.hello.board) if exam.hello else None
     if fault:
         found.append(Finding("calibration", fields=(("reason", fault),)))
     if options.json:
-        print_json(as_json(words, exam, found, line.link))
+        print_json(as_json(words, exam, found, line.link, places))
     else:
-        print("\n".join(in_words(words, exam, found, line.link)))
+        print("\n".join(in_words(words, exam, found, line.link, places)))
     return 1 if found else 0
 
 
@@ -90,7 +93,12 @@ def board_line(settings: BoardSettings) -> BoardLine:
     )
 
 
-def findings(exam: Exam, settings: BoardSettings | None, link: Connection, *, walked: bool) -> list[Finding]:
+def places_of(exam: Exam, settings: BoardSettings) -> Places:
+    """Where the sensors of the board that was found lie."""
+    return Places(exam.hello.columns, settings.calibrations.get(exam.hello.board)) if exam.hello else Places(COLUMNS)
+
+
+def findings(exam: Exam, settings: BoardSettings | None, link: Connection, places: Places, *, walked: bool) -> list[Finding]:
     """Everything that is wrong; `settings` are those of a config that says what is played."""
     if exam.hello is None:
         if exam.no_port and not exam.reason:
@@ -106,17 +114,15 @@ def findings(exam: Exam, settings: BoardSettings | None, link: Connection, *, wa
         found.append(Finding("slow_scan", fields=(("scan_ms", f"{scan_ms:.1f}"), ("limit_ms", f"{SCAN_LIMIT_MS:.0f}"))))
     if link.counters.gaps or link.counters.misfits or link.retries.resent:
         found.append(Finding("bad_line"))
-    return found + _of_sensors(exam, exam.hello, exam.picture, settings, walked=walked)
+    return found + _of_sensors(exam, exam.picture, settings, places, walked=walked)
 
 
-def _of_sensors(exam: Exam, hello: Hello, picture: Picture, settings: BoardSettings | None, *, walked: bool) -> list[Finding]:
-    def cells(numbers: Iterable[int]) -> tuple[Cell, ...]:
-        return tuple(Cell(*divmod(number, hello.columns)) for number in numbers)
-
+def _of_sensors(exam: Exam, picture: Picture, settings: BoardSettings | None, places: Places, *, walked: bool) -> list[Finding]:
+    cells = places.cells
     unsettled = [number for number, value in enumerate(picture.values) if level_of(value) is Level.UNKNOWN]
     named = {"unsettled": cells(unsettled)}
     if settings:
-        named["outside"] = on_edition(picture, settings.edition, 0, settings.calibrations.get(hello.board)).outside
+        named["outside"] = on_edition(picture, settings.edition, 0, places.calibration).outside
     if exam.self_test:
         named["diode_missing"] = cells(exam.self_test.diode_missing)
         named["diode_backwards"] = cells(exam.self_test.diode_backwards)
@@ -126,13 +132,12 @@ def _of_sensors(exam: Exam, hello: Hello, picture: Picture, settings: BoardSetti
     return [Finding(what, which) for what, which in named.items() if which]
 
 
-def sensor_rows(picture: Picture) -> list[str]:
-    """One text of signs per row of sensors."""
-    signs = "".join(level_of(value) for value in picture.values)
-    return [signs[start : start + picture.columns] for start in range(0, len(signs), picture.columns)]
+def _wired(words: Words, cell: Cell, places: Places) -> str:
+    row, column = places.wires(cell)
+    return words.say("check.wired", cell=cell, row=row, column=column)
 
 
-def in_words(words: Words, exam: Exam, found: list[Finding], link: Connection) -> list[str]:
+def in_words(words: Words, exam: Exam, found: list[Finding], link: Connection, places: Places) -> list[str]:
     """The whole report."""
     lines = [words.say("check.port", port=exam.port)] if exam.port else []
     hello, beat = exam.hello, exam.heartbeat
@@ -153,13 +158,21 @@ def in_words(words: Words, exam: Exam, found: list[Finding], link: Connection) -
             words.say("check.line_board", **_board_end(exam)),
         ]
     if exam.picture:
-        lines += ["", words.say("check.sensors"), "   " + "".join(f"{n:>3}" for n in range(1, exam.picture.columns + 1))]
-        lines += [
-            f"{str(Cell(row, 0))[0]:>3}" + "".join(f"{sign:>3}" for sign in signs)
-            for row, signs in enumerate(sensor_rows(exam.picture))
-        ]
-        lines.append("")
-    return lines + ([finding.in_words(words) for finding in found] or [words.say("check.fine")])
+        lines += ["", words.say("check.sensors"), *_grid(words, exam.picture, places), ""]
+    return lines + ([finding.in_words(words, places) for finding in found] or [words.say("check.fine")])
+
+
+def _grid(words: Words, picture: Picture, places: Places) -> list[str]:
+    """The sensors as they lie, row by row; on a calibrated board with the wires beside the rows and below the columns."""
+    lines = ["   " + "".join(f"{number:>3}" for number in range(1, picture.columns + 1))]
+    rows = places.rows(picture)
+    for row, signs in enumerate(rows):
+        wire = f"{places.wires(Cell(row, 0))[0]:>5}" if places.calibration else ""
+        lines.append(f"{str(Cell(row, 0))[0]:>3}" + "".join(f"{sign:>3}" for sign in signs) + wire)
+    if places.calibration:
+        wires = "".join(f"{places.wires(Cell(0, column))[1]:>3}" for column in range(picture.columns))
+        lines = [words.say("check.calibrated"), *lines, "   " + wires]
+    return lines
 
 
 def _this_end(link: Connection) -> dict[str, int]:
@@ -178,7 +191,7 @@ def _board_end(exam: Exam) -> dict[str, int]:
     return {name: exam.heartbeat.number(field) for name, field in fields.items()}
 
 
-def as_json(words: Words, exam: Exam, found: list[Finding], link: Connection) -> Json:
+def as_json(words: Words, exam: Exam, found: list[Finding], link: Connection, places: Places) -> Json:
     """The same as plain values."""
     hello, beat = exam.hello, exam.heartbeat
     board: Json | None = None
@@ -199,8 +212,15 @@ def as_json(words: Words, exam: Exam, found: list[Finding], link: Connection) ->
     return {
         "board": board,
         "line": {"this_end": _this_end(link), "board_end": _board_end(exam)},
-        "sensors": sensor_rows(exam.picture) if exam.picture else None,
+        "calibrated": places.calibration is not None,
+        "sensors": places.rows(exam.picture) if exam.picture else None,
         "findings": [
-            {"what": one.what, "cells": [str(cell) for cell in one.cells], "words": one.in_words(words)} for one in found
+            {
+                "what": one.what,
+                "cells": [str(cell) for cell in one.cells],
+                "wires": [list(places.wires(cell)) for cell in one.cells],
+                "words": one.in_words(words, places),
+            }
+            for one in found
         ],
     }

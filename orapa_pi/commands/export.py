@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from orapa_pi.app.archive import Finished, finished
+from orapa_pi.app.archive import Finished, accounts, finished
 from orapa_pi.app.records import from_text
 from orapa_pi.commands.documents import print_json
 from orapa_pi.commands.matches import reading, store_path
@@ -10,10 +10,14 @@ from orapa_pi.rules.json_form import Json
 
 
 def run(options: Namespace) -> int:
-    """Print one match. A match that is still sealed is refused."""
+    """Print one match, or accounts as lines for `opera replay`. A match that is still sealed is refused."""
     with reading(store_path(options)) as database:
-        match = finished(database, options.match)
-    print_json(document(match))
+        kept = accounts(database, options.match)
+        match = finished(database, options.match) if kept is None else None
+    if match is not None:
+        print_json(document(match))
+    else:
+        print("\n".join(kept or ()))
     return 0
 
 

@@ -1,11 +1,10 @@
 """`orapa-pi opera replay`: folds a file of Space Opera actions into the accounts that they lead to."""
 
-import tomllib
 from argparse import Namespace
 
+from orapa_pi.card_files import cards_in
 from orapa_pi.commands.documents import print_json, read_text
-from orapa_pi.errors import NotationError, quoted
-from orapa_pi.opera.card_file import catalogue
+from orapa_pi.errors import NotationError
 from orapa_pi.opera.history import history
 from orapa_pi.opera.notation import Catalogue
 from orapa_pi.opera.replay import NO_CARDS, Replay, document, replay
@@ -37,10 +36,4 @@ def cards_from(name: str | None) -> Catalogue:
     """The cards of an owner's card file. Raises NotationError if it cannot be used."""
     if name is None:
         return NO_CARDS
-    try:
-        table = tomllib.loads(read_text(name))
-    except tomllib.TOMLDecodeError as error:
-        raise NotationError(f"The card file {quoted(name)} is no TOML: {error}.") from None
-    except RecursionError:
-        raise NotationError(f"The card file {quoted(name)} cannot be used: it is nested too deeply.") from None
-    return catalogue(table)
+    return cards_in(read_text(name), name)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random, SystemRandom
 
+from orapa_pi.commands.pages import pages_beside
 from orapa_pi.commands.script import Scene, play_script, scenes
 from orapa_pi.compose import Devices, make_devices, make_journal, open_table
 from orapa_pi.config import Config, load_config
@@ -27,6 +28,9 @@ def run(options: Namespace) -> int:
     config = load_config(Path(options.config)) if options.config else Config()
     if options.store:
         config = config.model_copy(update={"store": options.store})
+    asked = {"port": options.port, "browser": False if options.no_browser else None}
+    web = config.web.model_copy(update={name: value for name, value in asked.items() if value is not None})
+    config = config.model_copy(update={"web": web})
     words = load_words(options.lang or config.language)
     return play(config, words, make_devices(config))
 
@@ -43,21 +47,25 @@ def play(config: Config, words: Words, devices: Devices, more: Sequence[Scene] =
 
 
 def in_terminal(config: Config, words: Words, devices: Devices) -> int:
-    """People play, with the keys of this terminal as one more panel."""
+    """People play, with the keys of this terminal as one more panel, and on the page where there is one."""
     from orapa_pi.devices.terminal import TerminalMatrix, TerminalTable
 
     rng = SystemRandom()  # who watches the table may not work out what it deals
-    terminal = TerminalTable(words, config.edition(), rng, devices.bench)
-    with terminal.screen():
-        try:
-            mirrors, journal = [TerminalMatrix(terminal)], make_journal(config, time.monotonic)
-            with open_table(
-                config, devices, words, time.monotonic, rng, mirrors, [terminal], [terminal], MODE_MENU, journal
-            ) as table:
-                lay_again(devices.bench, table.state)
-                table.run()
-        except KeyboardInterrupt:
-            pass  # Ctrl-C is a way to leave
+    with pages_beside(config, devices, words) as served:
+        terminal = TerminalTable(words, config.edition(), rng, served.bench, served.address, served.code)
+        with terminal.screen():
+            try:
+                mirrors, speakers = [TerminalMatrix(terminal), *served.mirrors], [terminal, *served.speakers]
+                journal = make_journal(config, time.monotonic)
+                with open_table(
+                    config, devices, words, time.monotonic, rng, mirrors, [terminal], speakers, MODE_MENU, journal
+                ) as table:
+                    if served.notice:
+                        terminal.say(served.notice)
+                    lay_again(served.bench, table.state)
+                    table.run()
+            except KeyboardInterrupt:
+                pass  # Ctrl-C is a way to leave
     print(words.say("play.bye"))
     return 0
 

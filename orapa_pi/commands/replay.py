@@ -3,11 +3,13 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
-from orapa_pi.app.archive import Finished, Step, destroy, finished, listed, reveal
+from orapa_pi.app.archive import Finished, Step, accounts, destroy, finished, listed, reveal
 from orapa_pi.app.database import Head
 from orapa_pi.app.telling import tell
 from orapa_pi.commands.matches import reading, store_path
 from orapa_pi.errors import MatchError
+from orapa_pi.opera.history import history
+from orapa_pi.opera.replay import replay
 from orapa_pi.phrases import load_words
 from orapa_pi.play.entries import Opening
 from orapa_pi.play.events import Answered, Dealt, Passed, Price, Submitted, TakenBack
@@ -33,13 +35,22 @@ def run(options: Namespace) -> int:
         if number is None:
             lines = [_listed(words, *match) for match in listed(database)] or [words.say("replay.none", path=path)]
         else:
-            lines = list(told(words, finished(database, number)))
+            kept = accounts(database, number)
+            lines = list(told(words, finished(database, number)) if kept is None else told_accounts(words, kept))
     print("\n".join(lines))
     return 0
 
 
-def _listed(words: Words, number: int, head: Head, opening: Opening) -> str:
+def told_accounts(words: Words, kept: tuple[str, ...]) -> Iterator[str]:
+    """The history of accounts in words, one line an entry. Raises NotationError."""
+    for entry in history(words.section("opera"), replay(kept).record):
+        yield "\n  ".join(entry)
+
+
+def _listed(words: Words, number: int, head: Head, opening: Opening | None) -> str:
     status = words.say(f"replay.status_{head.status.value}")
+    if opening is None:
+        return words.say("replay.listed_accounts", number=number, started=head.started, status=status)
     return words.say("replay.listed", status=status, **_about(words, number, head, opening))
 
 

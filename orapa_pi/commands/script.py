@@ -30,9 +30,9 @@ def scenes(bench: Bench | None, post: Post, seen: Callable[[], Seen], placements
         return lambda: bench.place(placement) if bench else None
 
     def choose() -> None:
-        """Answer the table's question what lies there, if it asks one, by what does."""
+        """Answer the table's question what lies there, if it asks one, by what does. Locking answers for the whole board."""
         choice = seen().choice
-        if choice is not None and bench is not None:
+        if choice is not None and bench is not None and not seen().whole_asked:
             lying = {str(placement) for placement in bench.placements}
             for option in choice.options:
                 if {str(placement) for placement in option.placements} <= lying:

@@ -19,7 +19,10 @@ from orapa_pi.errors import DriverUnavailable
 INSTALL = "install it with pip install 'orapa-pi[pi]'"
 OLDEST = {"gpiozero": "gpiozero 2.0 or newer", "lgpio": "lgpio 0.2.2 or newer"}
 """Before these the pins of a Pi 5 are not found, as their chip's number has changed."""
-REPEATING = (Control.LEFT, Control.RIGHT)
+REPEATING = (
+    *(Control.LEFT, Control.RIGHT),
+    *(Control.CREDIT_UP, Control.CREDIT_DOWN, Control.UNIT_UP, Control.UNIT_DOWN),
+)
 
 
 def lgpio_factory() -> Any:

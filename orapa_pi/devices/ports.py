@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol, runtime_checkable
 
+from orapa_pi.devices.faults import Fault
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.pieces import Placement
@@ -152,6 +153,52 @@ class Bench(Protocol):
     @property
     def placements(self) -> tuple[Placement, ...]:
         """What lies on the board."""
+
+    @property
+    def picture(self) -> Picture:
+        """What its sensors show now, whether or not anybody is told."""
+
+
+@runtime_checkable
+class Breakable(Protocol):
+    """What can go wrong with a simulated board."""
+
+    @property
+    def plugged(self) -> bool:
+        """Whether its cable is in."""
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with its sensors now."""
+
+    def unplug(self) -> None:
+        """Pull the cable: what happens on the board is no longer seen."""
+
+    def plug(self) -> None:
+        """Put the cable back: what lies on the board now is seen."""
+
+    def spoil(self, *faults: Fault) -> None:
+        """Give its sensors these faults instead of those they had; none mends them."""
+
+    def garble(self) -> None:
+        """Damage the next change on the line: it is not seen until `resend`."""
+
+    def resend(self) -> None:
+        """Tell the whole picture again."""
+
+    def restart(self) -> None:
+        """The controller starts again."""
+
+
+@runtime_checkable
+class Keys(Protocol):
+    """The fingers on a simulated panel."""
+
+    def press(self, control: Control, press: Press = Press.SHORT) -> None:
+        """Press a button."""
+
+    def turn(self, steps: int) -> None:
+        """Turn the encoder by so many steps; positive is clockwise."""
 
 
 @dataclass(frozen=True, slots=True)

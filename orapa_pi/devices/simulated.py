@@ -125,6 +125,11 @@ class SimulatedBoard:
     def placements(self) -> tuple[Placement, ...]:
         return tuple(self._pieces.values())
 
+    @property
+    def picture(self) -> Picture:
+        whole = picture_of(Layout(self._edition, self.placements), self._kind)
+        return reduce(lambda seen, fault: fault.apply(seen), self._faults, whole)
+
     def place(self, placement: Placement) -> None:
         self._pieces[placement.piece.name] = placement
         self._changed()
@@ -139,6 +144,10 @@ class SimulatedBoard:
     def clear(self) -> None:
         self._pieces.clear()
         self._changed()
+
+    @property
+    def plugged(self) -> bool:
+        return self._pulled is None
 
     def unplug(self) -> None:
         """Pull the cable: what happens on the board is no longer seen."""
@@ -185,5 +194,4 @@ class SimulatedBoard:
     def _changed(self) -> None:
         garbled, self._garbled = self._garbled, False
         if not garbled:
-            picture = picture_of(Layout(self._edition, self.placements), self._kind)
-            self.see(reduce(lambda seen, fault: fault.apply(seen), self._faults, picture))
+            self.see(self.picture)

@@ -5,7 +5,7 @@ It is a panel and a speaker, and has a matrix beside it. With a simulated board 
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from textwrap import wrap
@@ -45,17 +45,30 @@ KEYS: dict[str, tuple[Control, Press]] = {
     "KEY_DELETE": (Control.BACK, Press.SHORT),
     "m": (Control.MODE, Press.SHORT),
     "c": (Control.MODE, Press.LONG),
+    "+": (Control.CREDIT_UP, Press.SHORT),
+    "-": (Control.CREDIT_DOWN, Press.SHORT),
+    "]": (Control.UNIT_UP, Press.SHORT),
+    "[": (Control.UNIT_DOWN, Press.SHORT),
+    "t": (Control.TRAIN, Press.SHORT),
+    "e": (Control.END_TURN, Press.SHORT),
 }
 
 
 class TerminalTable:
-    """Screen and keyboard of one terminal. Raises nothing for a terminal without colours: it then shows what it can."""
+    """Screen and keyboard of one terminal. Raises nothing for a terminal without colours: it then shows what it can.
 
-    def __init__(self, words: Words, edition: Edition, rng: Random, bench: Bench | None) -> None:
+    `address` is that of the page that shows the same table, and `code` its QR code as lines, shown where there is room.
+    """
+
+    def __init__(
+        self, words: Words, edition: Edition, rng: Random, bench: Bench | None, address: str = "", code: Sequence[str] = ()
+    ) -> None:
         self._words = words
         self._edition = edition
         self._rng = rng
         self._bench = bench
+        self._page = words.say("web.address", address=address) if address else ""
+        self._code = code
         self._terminal = Terminal()
         self._sentences: deque[str] = deque([words.say("play.building")], maxlen=KEPT_SENTENCES)
         self._frame = BLANK
@@ -110,11 +123,13 @@ class TerminalTable:
         with self._drawing:
             terminal = self._terminal
             width, height = terminal.width or 80, terminal.height or 24
-            rows = [self._words.say("play.title", edition=self._edition), "", *self._matrix_and_sentences(width), ""]
-            rows.append(f"> {self._prompt}" if self._prompt else "")
+            rows = [self._words.say("play.title", edition=self._edition), self._page, *self._matrix_and_sentences(width), ""]
+            rows += wrap(f"> {self._prompt}", width) if self._prompt else [""]
             rows += self._board_text() if self._board_shown else []
             keys = [line for text in self._key_texts() for line in wrap(text, width)]
             below = [*keys, prompt]
+            if len(rows) + len(self._code) + len(below) <= height:
+                rows += [f"  {terminal.black_on_bright_white(line)}" for line in self._code]
             rows = [*rows[: height - len(below)], *[""] * (height - len(below) - len(rows)), *below]
             sys.stdout.write(terminal.home + (terminal.clear_eol + "\r\n").join(rows) + terminal.clear_eol)
             sys.stdout.flush()
@@ -127,7 +142,8 @@ class TerminalTable:
         return [f"  {pixels}  {line}" for pixels, line in zip(to_terminal(self._frame).splitlines(), said, strict=True)]
 
     def _key_texts(self) -> list[str]:
-        return [self._words.say("play.keys"), *([self._words.say("play.bench_keys")] if self._bench else [])]
+        bench = [self._words.say("play.bench_keys")] if self._bench else []
+        return [self._words.say("play.keys"), *bench, self._words.say("play.account_keys")]
 
     def _board_text(self) -> list[str]:
         if self._bench is None:

@@ -123,4 +123,4 @@ def _stand(change: Change, name: str, card: Card, standing: Standing) -> Change:
         game = game.put(replace(player, technologies=tuple(new if one.label == label else one for one in player.technologies)))
     escrow = card.price if status is Status.CONSTRUCTION else 0
     game = set_escrow(game, name, label, escrow)
-    return change.to(game).tell("corrected_card", player=name, card=label, status=Term(f"word_{status.value}"))
+    return change.to(game).tell("corrected_card", player=name, card=label, status=Term(f"word_status_{status.value}"))

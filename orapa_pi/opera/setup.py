@@ -22,10 +22,19 @@ CASUAL_STEPS = ("decks", "bank", "species", "order", "screens", "units", "cards"
 COMPETITIVE_STEPS = ("decks", "bank", "own_species", "order", "screens", "units", "cards", "exchange")
 
 
+def steps(mode: Mode) -> tuple[str, ...]:
+    """The steps of the set-up in order, as keys."""
+    return CASUAL_STEPS if mode is Mode.CASUAL else COMPETITIVE_STEPS
+
+
 def guide(mode: Mode) -> tuple[Note, ...]:
     """What people do at the table before the game is entered, in order; screens page through it."""
-    steps = CASUAL_STEPS if mode is Mode.CASUAL else COMPETITIVE_STEPS
-    return tuple(note(f"setup_{step}", units=START_CIVIL, credits=START_CREDITS, cards=START_STORAGE) for step in steps)
+    return tuple(explained(step) for step in steps(mode))
+
+
+def explained(step: str) -> Note:
+    """What people do in a step of the set-up."""
+    return note(f"setup_{step}", units=START_CIVIL, credits=START_CREDITS, cards=START_STORAGE)
 
 
 def tied(first: Seat, second: Seat) -> bool:

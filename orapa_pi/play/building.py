@@ -34,6 +34,8 @@ def lock(state: State) -> Step:
         return refuse(state, Refusal.ALREADY_LOCKED)
     layout = state.seen.layout
     if layout is None:
+        if state.seen.choice is not None:
+            return refuse(state, Refusal.QUESTION_OPEN)
         blind = state.seen.sight in (Sight.LOST, Sight.SOUGHT)
         return refuse(state, Refusal.CANNOT_SEE if blind else Refusal.NOT_COMPLETE)
     if layout.problems():

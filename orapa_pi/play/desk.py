@@ -53,17 +53,29 @@ class OnSheet:
     sheet: Sheet
 
 
+@dataclass(frozen=True, slots=True)
+class OnSensors:
+    """A solution is laid on the sensor board, on which no secret lies; private to whoever lays it."""
+
+
 AT_BOARD = AtBoard()
+ON_SENSORS = OnSensors()
 MODE_MENU = InMenu(next(entry for entry in MENU.entries if entry.key == "play"))
 """What a table opens with: which way shall we play?"""
 
-Place = AtBoard | InMenu | ChoosingCell | OnSheet
+Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnSensors
 Step = tuple[Place, Order | None]
 
 
 def entries(place: InMenu, match: State) -> tuple[Entry, ...]:
     """The entries of the open menu that are there in this match."""
     return tuple(entry for entry in place.menu.entries if entry.is_there(match.stage, match.mode))
+
+
+def mode_menu(match: State) -> Place:
+    """Where a table is that has nothing else to do: at the ways to play, or at the board of a match that runs."""
+    offered = any(entry.key == "play" for entry in entries(InMenu(MENU), match))
+    return MODE_MENU if offered else AT_BOARD
 
 
 def turn(place: Place, match: State, steps: int) -> Step:
@@ -80,6 +92,8 @@ def turn(place: Place, match: State, steps: int) -> Step:
             return ChoosingCell(row, (column + steps) % grid.columns), None
         case OnSheet(sheet):
             return OnSheet(sheet.turned(steps)), None
+        case OnSensors():
+            return place, None
 
 
 def press(place: Place, match: State, key: Key) -> Step:
@@ -122,6 +136,8 @@ def _back(place: Place) -> Place:
         case OnSheet(sheet):
             before = sheet.back()
             return AtBoard() if before is None else OnSheet(before)
+        case OnSensors():
+            return AtBoard()
         case AtBoard():
             return place
 
@@ -140,6 +156,9 @@ def _take(place: Place, match: State) -> Step:
             if sheet.complete:
                 return AtBoard(), Submitted(sheet.layout)
             return OnSheet(sheet.taken()), None
+        case OnSensors():
+            layout = match.seen.layout
+            return (AtBoard(), Submitted(layout)) if layout is not None else (place, HandInBuilt())
 
 
 def _at_board(match: State) -> Order | None:
@@ -156,5 +175,5 @@ def _take_entry(place: InMenu, match: State) -> Step:
         return InMenu(entry, above=(*place.above, place)), None
     if isinstance(entry.order, HandInBuilt):
         layout = match.seen.layout
-        return AtBoard(), Submitted(layout) if layout is not None else HandInBuilt()
+        return (ON_SENSORS, None) if layout is None else (AtBoard(), Submitted(layout))
     return AtBoard(), entry.order

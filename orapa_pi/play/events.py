@@ -110,6 +110,7 @@ class Refusal(Enum):
 
     NOTHING_LOCKED = "nothing locked"
     NOT_COMPLETE = "not complete"
+    QUESTION_OPEN = "question open"
     CANNOT_SEE = "cannot see"
     RULES_BROKEN = "rules broken"
     ALREADY_LOCKED = "already locked"

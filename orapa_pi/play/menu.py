@@ -53,7 +53,12 @@ class Leave:
     """End the table."""
 
 
-Order = Event | Begin | Rematch | SetAttempts | SetLastTurn | SetTurnTime | HandInBuilt | Leave
+@dataclass(frozen=True, slots=True)
+class KeepAccounts:
+    """Open the accounts of Space Opera."""
+
+
+Order = Event | Begin | KeepAccounts | Rematch | SetAttempts | SetLastTurn | SetTurnTime | HandInBuilt | Leave
 
 
 class Chooser(Enum):
@@ -109,7 +114,7 @@ def _with_hunters(mode: Mode) -> Entry:
 _COMPETING = frozenset(mode for mode, rules in MODES.items() if rules.attempts)
 _BY_SENSORS = frozenset({Mode.DUEL, Mode.SEALED})
 
-_PLAY = tuple(_with_hunters(mode) for mode in Mode)
+_PLAY = (*(_with_hunters(mode) for mode in Mode), Entry("opera", KeepAccounts()))
 
 MENU = Entry(
     "top",

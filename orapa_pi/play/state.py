@@ -48,7 +48,8 @@ class Seen:
     `layout` is there when the sight is clear. Before that `partial` holds the pieces that are recognised already; `missing`
     (names of pieces) and `cells` tell a builder what to look at, `next_piece` what to lay (where the order matters), and
     `choice` asks what the sensors cannot tell. `outside` are sensors beside the grid that read a magnet, `unusable` those that
-    are not believed. While something is `moving`, the rest is what was seen before, and no question is answered.
+    are not believed. `to_clear` are cells that a set-up found covered at its beginning, as long as nothing is laid. While
+    something is `moving`, the rest is what was seen before, and no question is answered.
     """
 
     sight: Sight
@@ -60,7 +61,13 @@ class Seen:
     next_piece: str | None = None
     choice: Choice | None = None
     unusable: tuple[Cell, ...] = ()
+    to_clear: tuple[Cell, ...] = ()
     moving: bool = False
+
+    @property
+    def whole_asked(self) -> bool:
+        """Whether every piece is recognised, and the question is whether the whole board lies as it is shown."""
+        return self.choice is not None and self.choice.options == (self.partial,)
 
     @property
     def empty(self) -> bool:

@@ -1,5 +1,6 @@
 """The colours of the matrix. None of them says anything that the text line does not say as well."""
 
+from orapa_pi.opera.state import SECTORS
 from orapa_pi.rules.colours import Colour, mixture_name
 from orapa_pi.rules.questions import CellAnswer, Ending
 from orapa_pi.screen.frame import DARK, Rgb
@@ -79,5 +80,6 @@ LETTERS: dict[Rgb, str] = {
     ENDINGS[Ending.ABSORBED]: "a",
     ENDINGS[Ending.DISAPPEARED]: "d",
     ENDINGS[Ending.TRAPPED]: "T",
+    **{sector.colour: str(number) for number, sector in enumerate(SECTORS, 1)},
 }
 """One character per colour, for frames as plain text."""

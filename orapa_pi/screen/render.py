@@ -62,7 +62,7 @@ def render(view: View, words: Words, beat: int) -> Frame:
             _draw_ring(canvas, ring, WARNING if beat % 2 else FREE)
             pages = [(words.say(f"matrix.{reason.value}"), WARNING)]
         case Building() | LayNext() | WhichPiece() | WhichBoard():
-            pages = _for_the_builder(words, beat) or _draw_private(canvas, view, words, beat)
+            pages = _for_the_builder(words, view.name, beat) or _draw_private(canvas, view, words, beat)
         case Notice(ring, key, name):
             _draw_ring(canvas, ring)
             pages = _plain(words.say(f"notice.{key}", name=writable(name)))
@@ -123,9 +123,9 @@ def _draw_answer(canvas: Canvas, grid: Grid, port: Port, answer: BeamAnswer, wor
     return [(f"{answer.exit!s:<2}{code}", colour)]
 
 
-def _for_the_builder(words: Words, beat: int) -> list[Page]:
+def _for_the_builder(words: Words, name: str, beat: int) -> list[Page]:
     """The pages that say for whom a private view is, before anything of it is drawn."""
-    warning = words.say("matrix.setter_only")
+    warning = words.say("notice.only", name=writable(name)) if name else words.say("matrix.setter_only")
     return [(warning, WARNING)] if beat < BEATS_PER_PAGE * len(pages_of(warning)) else []
 
 
@@ -155,6 +155,8 @@ def _draw_building(canvas: Canvas, view: Building, words: Words, beat: int) -> l
         for cell in view.faulty:
             _draw_cell(canvas, view.ring.grid, cell, FAULT)
     out = [*((f"{cell}!", WARNING) for cell in view.outside), *_out_of_use(words, view.unusable)]
+    if view.to_clear:
+        return [(page, FAULT) for page, _ in _plain(words.say("matrix.clear_first"))]
     if view.complete:
         return [(words.say("matrix.good"), GOOD), *out]
     if view.faulty:

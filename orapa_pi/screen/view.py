@@ -1,8 +1,9 @@
 """From the state of a match, the open dialogue and what just happened, to the view that the matrix shows."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from orapa_pi.play.desk import AT_BOARD, AtBoard, ChoosingCell, InMenu, OnSheet, Place, entries
+from orapa_pi.play.desk import AT_BOARD, AtBoard, ChoosingCell, InMenu, OnSensors, OnSheet, Place, entries
 from orapa_pi.play.events import Answered, BuildNext, Effect, Judged, LastChance, Out, Refused, TurnOf, Waiting, Warned
 from orapa_pi.play.state import Asked, Ending, Outcome, Sight, Stage, State
 from orapa_pi.rules.grid import Cell, Port
@@ -120,7 +121,7 @@ def _different(one: Layout, other: Layout) -> tuple[Cell, ...]:
     return tuple(sorted({cell for cell, *_ in look ^ other_look}))
 
 
-def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet) -> View:
+def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet | OnSensors) -> View:
     match place:
         case InMenu(_, chosen):
             shown = entries(place, state)
@@ -133,21 +134,29 @@ def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet) 
             name = state.hunters[state.turn] if state.hunters else ""
             text = str(sheet.candidate.corner) if sheet.candidate else ""
             return SheetShown(ring, name, contents_of(sheet.layout), contents_of(lying), text)
+        case OnSensors():
+            return _building(state, ring, state.hunters[state.turn] if state.hunters else "")
 
 
-def _building(state: State, ring: Ring) -> View:
-    """The builder's view: a magnet beside the grid, a question, what does not add up, the piece to lay, or the board."""
+def _building(state: State, ring: Ring, name: str = "") -> View:
+    """The builder's view: a magnet beside the grid, a question, what does not add up, the piece to lay, or the board.
+
+    A hunter who lays a solution is named.
+    """
     seen = state.seen
     if seen.sight is Sight.SOUGHT:
         return _wait(state, ring)
-    if seen.choice is not None and not seen.outside:
-        return which(ring, seen.choice, seen.partial)
+    if len(seen.to_clear) > 1:  # a single one is rather a sensor that fails: it is named beside the piece to lay
+        return Building(ring, faulty=seen.to_clear, to_clear=True, name=name)
+    broken = seen.whole_asked and seen.partial is not None and bool(seen.partial.problems())
+    if seen.choice is not None and not seen.outside and not broken:
+        return replace(which(ring, seen.choice, seen.partial), name=name)
     if seen.next_piece is not None and not seen.cells and not seen.outside:
         piece = state.edition.piece(seen.next_piece)
-        return LayNext(sketch_of(Placement(piece, Cell(0, 0), piece.orientations[0])), seen.unusable)
+        return LayNext(sketch_of(Placement(piece, Cell(0, 0), piece.orientations[0])), seen.unusable, name)
     layout = seen.layout or seen.partial
     if layout is None:
-        return Building(ring, faulty=seen.cells, outside=seen.outside, unusable=seen.unusable)
+        return Building(ring, faulty=seen.cells, outside=seen.outside, unusable=seen.unusable, name=name)
     problems = layout.problems()
     faulty = {cell for problem in problems if problem.fault is not Fault.MISSING for cell in problem.cells}
     return Building(
@@ -157,4 +166,5 @@ def _building(state: State, ring: Ring) -> View:
         complete=not problems and seen.layout is not None,
         outside=seen.outside,
         unusable=seen.unusable,
+        name=name,
     )

@@ -87,7 +87,9 @@ class Wait:
 class Building:
     """The board as it is being laid, for its builder only: what lies in each cell, which cells are at fault, is it complete.
 
-    `outside` are sensors beside the grid that read a magnet, `unusable` cells whose sensors are not believed.
+    `outside` are sensors beside the grid that read a magnet, `unusable` cells whose sensors are not believed. If the board is
+    `to_clear`, something lies on it that was there before. `name` is of a hunter who lays a solution, here and in the other
+    views of laying.
     """
 
     audience: ClassVar = Audience.PRIVATE
@@ -97,6 +99,8 @@ class Building:
     outside: tuple[Cell, ...] = ()
     complete: bool = False
     unusable: tuple[Cell, ...] = ()
+    to_clear: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +179,7 @@ class LayNext:
     audience: ClassVar = Audience.PRIVATE
     sketch: Sketch
     unusable: tuple[Cell, ...] = ()
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +189,7 @@ class WhichPiece:
     audience: ClassVar = Audience.PRIVATE
     sketches: tuple[Sketch, ...]
     pointed: int = 0
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +206,7 @@ class WhichBoard:
     pointed: int
     count: int
     sketch: Sketch | None = None
+    name: str = ""
 
 
 View = (

@@ -93,11 +93,13 @@ class Verdict(Enum):
 
     REPLACE = "replace"
     ASK = "ask"
+    REFUSE = "refuse"
 
 
 class Reason(Enum):
     """Why."""
 
+    TOO_FEW = "fewer than half of the sensors answered"
     FIRST = "there is none yet"
     OTHER_BOARD = "the old one belongs to another board"
     NO_WORSE = "it has no more bad sensors than the old one"
@@ -109,8 +111,11 @@ class Reason(Enum):
 def compare(old: Calibration | None, new: Calibration) -> tuple[Verdict, Reason]:
     """Whether a new calibration may take the place of the old one by itself: never a good one's by one that may be worse.
 
-    One of another board takes nothing away, as each board has its own.
+    One of another board takes nothing away, as each board has its own. Where fewer than half of the sensors answered nothing
+    was learned about the board, but that its cable or the magnet is at fault: such a calibration is never kept.
     """
+    if 2 * len(new.bad) > len(new.sensors):
+        return Verdict.REFUSE, Reason.TOO_FEW
     if old is None:
         return Verdict.REPLACE, Reason.FIRST
     if old.board != new.board:

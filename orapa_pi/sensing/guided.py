@@ -5,9 +5,10 @@ is asked; where something does not add up it is told. Nothing is guessed, and ev
 whole board. What no such sensor can know is that another piece of the same shape was laid than the one asked for.
 
 What one bad sensor can do: the pieces cover a fixed number of cells, so with a dead sensor under a piece the board never adds
-up by itself, and with one that is stuck it only could in place of a piece of one cell, or with a piece that is held askew.
-Therefore a piece is taken without a question only if several sensors saw it at once and none that is not believed lies
-under it.
+up by itself. With one that is stuck it can: as a cell of a piece that is still held askew, or under a piece of one cell that
+was taken away since. No sensor tells these from the truth, so at the end, when all adds up, the builder is shown the whole
+board and says whether it lies so. On the way there a piece is taken without a question only if several sensors saw it at once
+and none that is not believed lies under it.
 """
 
 from dataclasses import replace
@@ -26,34 +27,52 @@ def update(state: Guided, event: Event) -> tuple[Guided, Prompts]:
     """The next state and all that the builder is to be told now. Never raises; what makes no sense changes nothing."""
     match event:
         case Settled(picture, stirred):
-            looked = _with_picture(state, picture)
-            return _judged(looked if state.kept else _without_stirred(looked, stirred))
+            state = _with_picture(state, picture, stirred)
+            return _judged(_looked_anew(state))
         case Chosen(number):
-            return _judged(_taking(state, number)) if 1 <= number <= len(state.options) else (state, prompts(state))
+            return _chosen(state, number)
         case Back():
             return _back(state)
         case Kept(layout):
-            state = replace(state, laid=layout.placements, options=(), kept=True)
+            state = replace(state, laid=layout.placements, options=(), confirmed=True, kept=True)
         case Released():
-            return _judged(replace(state, kept=False))
+            return _judged(_looked_anew(replace(state, kept=False)))
         case _:
             assert_never(event)
     return state, prompts(state)
 
 
-def _with_picture(state: Guided, picture: Picture) -> Guided:
-    """Sensors that were called dead or stuck are believed again once they say something else."""
+def _with_picture(state: Guided, picture: Picture, stirred: tuple[Cell, ...]) -> Guided:
+    """Sensors that were called dead or stuck are believed again once they say something else.
+
+    Whatever stirs may be a hand that takes away a piece under which a sensor is stuck: the builder has to look again.
+    """
     seen = sum(1 << index for index, level in enumerate(picture.levels) if level not in (Level.NONE, Level.UNKNOWN))
     unknown = sum(1 << index for index, level in enumerate(picture.levels) if level is Level.UNKNOWN)
     dead, stuck = state.dead & ~seen, state.stuck & (seen | unknown)
-    return replace(state, seen=seen, unknown=unknown, dead=dead, stuck=stuck, earlier=state.added, options=())
+    shaken = sum(1 << state.edition.grid.index(cell) for cell in stirred)
+    shaken |= 0 if state.seen is None else state.seen ^ seen
+    confirmed = state.confirmed and not shaken
+    state = replace(state, shaken=state.shaken | shaken, confirmed=confirmed, earlier=state.added, options=())
+    return replace(state, seen=seen, unknown=unknown, dead=dead, stuck=stuck)
 
 
-def _without_stirred(state: Guided, stirred: tuple[Cell, ...]) -> Guided:
-    """Without the pieces that were lifted and are back already: they may lie turned over now, or have changed places."""
-    mask = sum(1 << state.edition.grid.index(cell) for cell in stirred)
-    back = [one for one in state.laid if (visible := _visible(state, one)) and not visible & (~mask | state.gone)]
-    return replace(state, laid=tuple(one for one in state.laid if one not in back)) if back else state
+def _looked_anew(state: Guided) -> Guided:
+    """Without the pieces that may have been lifted and are back already: they may lie turned over now, or have changed places.
+
+    That is so if all sensors under one have stirred since it was whole, but for a single one, which may be stuck.
+    """
+    if state.kept:
+        return state
+    whole = [one for one in state.laid if not cells_mask(state.edition, one) & state.gone]
+    back = [one for one in whole if _is_shaken(state, one)]
+    shaken = state.shaken & ~union(state.edition, tuple(whole))
+    return replace(state, laid=tuple(one for one in state.laid if one not in back), shaken=shaken & state.taken)
+
+
+def _is_shaken(state: Guided, placement: Placement) -> bool:
+    visible = _visible(state, placement)
+    return visible & state.shaken != 0 and (visible & ~state.shaken).bit_count() <= 1
 
 
 def _judged(state: Guided) -> tuple[Guided, Prompts]:
@@ -96,6 +115,15 @@ def _options(state: Guided) -> tuple[tuple[Placement, ...], bool]:
     return options, whole and not near and not doubtful
 
 
+def _chosen(state: Guided, number: int) -> tuple[Guided, Prompts]:
+    """An option is the right one, or the whole board is."""
+    if state.to_confirm and number == 1:
+        state = replace(state, confirmed=True)
+    elif 1 <= number <= len(state.options):
+        return _judged(_taking(state, number))
+    return state, prompts(state)
+
+
 def _taking(state: Guided, number: int) -> Guided:
     """Lay the option of this number, from 1; a sensor under it that sees nothing is dead."""
     option = state.options[number - 1]
@@ -106,7 +134,8 @@ def _taking(state: Guided, number: int) -> Guided:
 def _back(state: Guided) -> tuple[Guided, Prompts]:
     """None of the options, or the last piece otherwise. A single magnet that is no piece is a sensor that is stuck.
 
-    Where pieces have moved, they are forgotten, and what the sensors still see of them is looked at anew.
+    Where pieces have moved, they are forgotten, and what the sensors still see of them is looked at anew. If the whole board is
+    not right, so are those that only one sensor sees: they may have gone without a sign, while any other can be lifted.
     """
     if state.kept or state.seen is None:
         return state, prompts(state)
@@ -116,11 +145,14 @@ def _back(state: Guided) -> tuple[Guided, Prompts]:
     if state.added:
         stuck = state.added if state.added.bit_count() == 1 else 0
         return _judged(replace(state, options=(), refused=state.added, stuck=state.stuck | stuck))
+    doubtful = {one for one in state.laid if _visible(state, one).bit_count() == 1} if state.to_confirm else set()
+    if doubtful:
+        return _judged(replace(state, laid=tuple(one for one in state.laid if one not in doubtful)))
     if not state.laid:
         return state, prompts(state)
     *rest, last = state.laid
     dead = state.dead & ~cells_mask(state.edition, last)
-    before, said = _judged(replace(state, laid=tuple(rest), dead=dead))
+    before, said = _judged(replace(state, laid=tuple(rest), dead=dead, confirmed=False))
     return (before, said) if before.options else (state, (TakeBack(last.piece.name), *prompts(state)))
 
 

@@ -54,7 +54,7 @@ class NextPiece:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """The sensors cannot tell which of these lies there. A single option is to be confirmed."""
+    """The sensors cannot tell which of these lies there. A single option is to be confirmed, and the whole board in the end."""
 
     options: tuple[Layout, ...]
 

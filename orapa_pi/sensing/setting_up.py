@@ -20,7 +20,9 @@ class Guided:
     `laid` are the pieces that are certain, in the order of laying; `options` the placements of an open question. `seen` and
     `unknown` are the magnets of the last settled picture and the sensors that it knows nothing of. The builder has said that
     `dead` sensors lie under a piece, and that on `stuck` ones and in `refused` there is none of the pieces that were offered.
-    `earlier` are the magnets that the picture before could not explain. A `kept` layout is only watched.
+    `earlier` are the magnets that the picture before could not explain, `shaken` the sensors that have stirred under pieces
+    since those were whole. `confirmed`: the builder has seen the whole board as it is recognised and found it right, and
+    nothing has stirred since. A `kept` layout is only watched.
     """
 
     edition: Edition
@@ -32,6 +34,8 @@ class Guided:
     stuck: int = 0
     refused: int = 0
     earlier: int = 0
+    shaken: int = 0
+    confirmed: bool = False
     kept: bool = False
 
     @property
@@ -64,12 +68,22 @@ class Guided:
         """Believed sensors that see nothing where a recognised piece lies."""
         return 0 if self.seen is None else self.taken & ~self.seen & ~self.doubted
 
+    @property
+    def adds_up(self) -> bool:
+        """Whether every piece is recognised and the whole picture agrees."""
+        if self.seen is None or self.remaining or self.added or self.gone:
+            return False
+        return self.kept or not _unseen(self)
+
+    @property
+    def to_confirm(self) -> bool:
+        """Whether all adds up, and the builder has still to look whether it lies there."""
+        return self.adds_up and not self.confirmed and not self.kept
+
 
 def layout_of(state: Guided) -> Layout | None:
-    """The layout, if every piece lies on the board and the whole picture agrees."""
-    if state.seen is None or state.remaining or state.added or state.gone or (_unseen(state) and not state.kept):
-        return None
-    return Layout(state.edition, state.laid)
+    """The layout, if every piece lies on the board, the whole picture agrees, and so does the builder."""
+    return Layout(state.edition, state.laid) if state.adds_up and not state.to_confirm else None
 
 
 def prompts(state: Guided) -> Prompts:
@@ -82,6 +96,8 @@ def prompts(state: Guided) -> Prompts:
         return out_of_use
     if state.gone or state.kept:
         return Moved(_cells(state, state.gone | state.added)), *out_of_use
+    if state.to_confirm:
+        return Choose((Layout(state.edition, state.laid),)), *out_of_use
     if state.options:
         boards = tuple(Layout(state.edition, (*state.laid, option)) for option in state.options)
         return Choose(boards), *out_of_use

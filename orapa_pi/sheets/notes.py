@@ -1,5 +1,7 @@
 """Answer sheet, labels and the card for joining."""
 
+import segno
+
 from orapa_pi.errors import NotationError
 from orapa_pi.rules.colours import NAMES, Colour
 from orapa_pi.rules.edition import Edition
@@ -81,9 +83,4 @@ def join_page(words: Words, address: str) -> Page:
 
 def qr_modules(text: str) -> list[list[bool]]:
     """The squares of a QR code with medium correction, row by row, without its white rim."""
-    from reportlab.graphics.barcode.qrencoder import QR8bitByte, QRCode, QRErrorCorrectLevel
-
-    code = QRCode(None, QRErrorCorrectLevel.M)
-    code.addData(QR8bitByte(text))
-    code.make()
-    return [[bool(code.isDark(row, column)) for column in range(code.getModuleCount())] for row in range(code.getModuleCount())]
+    return [[bool(dark) for dark in row] for row in segno.make_qr(text, error="m").matrix]

@@ -6,6 +6,8 @@ anew and writes what follows: read the difference before you keep it.
     $ press right 3        a key, so many times: left right ok back mode
     $ lay BOARD            a board string on the simulated sensors; `$ clear` takes everything off, `$ lift PIECE` one piece
     $ ask E4               a typed question
+    $ choose ANN, YES      turn until the open dialogue offers this, then press OK; then the next one
+    $ hold credit_up 3     a key that repeats while it is held, so many times within a second
     $ wait 12              seconds pass
     $ unplug  /  $ plug    the sensor board's cable
     $ frame                show the matrix
@@ -16,6 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from orapa_pi.app.table import Table
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import check_config
 from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Pressed, Typed
@@ -23,6 +26,8 @@ from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, Simulated
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU
 from orapa_pi.rules.notation import parse_edition, parse_layout
+
+LONGEST_MENU = 200
 
 MATCHES = Path(__file__).parent.parent / "data" / "matches"
 FILES = sorted(MATCHES.glob("*.txt"))
@@ -33,13 +38,50 @@ class Telling:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
+        self.waits_for = ""
 
     def say(self, sentence: str) -> None:
         self.lines.append(sentence)
 
     def prompt(self, text: str) -> None:
+        self.waits_for = text
         if text:
             self.lines.append(f"[{text}]")
+
+
+class Hands:
+    """What people do at the panel."""
+
+    def __init__(self, table: Table, telling: Telling, clock: SimulatedClock) -> None:
+        self._table, self._telling, self._clock = table, telling, clock
+
+    def press(self, key: str, times: str = "1") -> None:
+        for _ in range(int(times)):
+            self._table.post(Pressed(Control[key.upper()]))
+
+    def hold(self, key: str, times: str) -> None:
+        for _ in range(int(times)):
+            self.press(key)
+            self._table.run_until_quiet()
+            self._clock.advance(1 / int(times))
+
+    def choose(self, *words: str) -> None:
+        """What is offered on the way is not told. Raises LookupError for what is not offered at all."""
+        for wanted in " ".join(words).split(","):
+            for _ in range(LONGEST_MENU):
+                if self._offered() == wanted.strip().lower():
+                    break
+                self.press("right")
+                self._table.run_until_quiet()
+            else:
+                raise LookupError(f"nothing offers {wanted.strip()}: {self._telling.waits_for}")
+            self._telling.lines = [line for line in self._telling.lines if not line.startswith("[")]
+            self.press("ok")
+            self._table.run_until_quiet()
+
+    def _offered(self) -> str:
+        asked = self._telling.waits_for
+        return (asked.rpartition(" (")[0] or asked.rpartition(": ")[2]).lower()
 
 
 def play(text: str) -> str:
@@ -68,9 +110,7 @@ def play(text: str) -> str:
         settle()
         telling.lines.clear()
 
-        def press(key: str, times: str = "1") -> None:
-            for _ in range(int(times)):
-                table.post(Pressed(Control[key.upper()]))
+        hands = Hands(table, telling, clock)
 
         def lay(line: str) -> None:
             board.clear()
@@ -78,11 +118,13 @@ def play(text: str) -> str:
                 board.place(placement)
 
         verbs: dict[str, Callable[..., object]] = {
-            "press": press,
+            "press": hands.press,
+            "choose": hands.choose,
+            "hold": hands.hold,
             "lay": lay,
             "clear": board.clear,
             "lift": board.lift,
-            "ask": lambda question: table.post(Typed(question)),
+            "ask": lambda *text: table.post(Typed(" ".join(text))),
             "wait": lambda seconds: clock.advance(float(seconds)),
             "unplug": board.unplug,
             "plug": lambda: board.start(table.post),

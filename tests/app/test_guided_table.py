@@ -1,9 +1,17 @@
 """The whole table with a board of switches: what the matrix asks, what the panel answers, and what counts while things move."""
 
+import pytest
+
 from orapa_pi.config import check_config
+from orapa_pi.devices.faults import Fault, FaultKind
 from orapa_pi.devices.ports import Control, PictureSeen, Press
+from orapa_pi.devices.simulated import SimulatedBoard
+from orapa_pi.play.desk import InMenu, entries
 from orapa_pi.play.state import Choice, Seen, Sight, Stage
+from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.notation import parse_layout, parse_placement
+from orapa_pi.screen.view import view
+from orapa_pi.screen.views import Building, LayNext, WhichBoard
 from orapa_pi.sensing.levels import Kind
 from tests.app.test_table import LAYOUT, Bench, bench
 from tests.sensing.pictures import changed, seen
@@ -13,11 +21,11 @@ BOARD = parse_layout("mine:white_big@A3S,blue@G1N,white_small@D2N,red@E8N,yellow
 
 
 def laid(hands: Bench, count: int) -> Seen:
-    """The first so many pieces laid one by one; red with the first of its two sides."""
+    """The first so many pieces laid one by one; red with the first of its two sides. The whole board is not confirmed yet."""
     for placement in BOARD.placements[:count]:
         hands.board.place(placement)
         hands.rest()
-        if hands.table.state.seen.choice:
+        if hands.table.state.seen.choice and not hands.table.state.seen.whole_asked:
             hands.press(Control.OK)
     return hands.table.state.seen
 
@@ -31,8 +39,10 @@ def top(hands: Bench) -> str:
 def test_from_the_first_piece_to_an_answer() -> None:
     with bench(REED) as hands:
         assert hands.table.state.seen.next_piece == "white_big"
-        assert laid(hands, 5).layout == BOARD
+        now = laid(hands, 5)
+        assert (now.layout, now.partial, now.whole_asked) == (None, BOARD, True)
         hands.press(Control.OK)
+        assert hands.table.state.secret == BOARD, "who locks the board that is shown confirms it"
         assert hands.heard[-1] == "The board is locked. Choose a port and fire."
         hands.press(Control.OK)
         assert hands.heard[-1].startswith("1: The wave comes")
@@ -193,4 +203,92 @@ def test_after_a_game_the_pieces_lie_there_and_lifting_them_starts_anew() -> Non
         hands.board.clear()
         hands.rest()
         assert hands.table.state.seen.next_piece == "white_big"
-        assert laid(hands, 5).layout == BOARD
+        assert laid(hands, 5).partial == BOARD
+
+
+def test_from_the_menu_a_board_that_nobody_has_looked_at_is_not_locked() -> None:
+    with bench(REED) as hands:
+        laid(hands, 5)
+        hands.press(Control.MODE)
+        assert isinstance(hands.table.place, InMenu)
+        entries_there = entries(hands.table.place, hands.table.state)
+        for _ in range([entry.key for entry in entries_there].index("lock")):
+            hands.press(Control.RIGHT)
+        hands.press(Control.OK)
+        assert hands.heard[-1] == "The matrix asks how the board lies: answer with OK or BACK, then it can be locked."
+        hands.press(Control.OK)
+        assert hands.table.state.secret == BOARD
+
+
+def test_a_press_from_before_the_question_answers_none() -> None:
+    mirrored = parse_placement(BOARD.edition, "red@E8Nm")
+    with bench(REED) as hands:
+        laid(hands, 3)
+        hands.board.place(mirrored)
+        hands.wait(0.0)
+        hands.press(Control.OK)
+        hands.rest()
+        assert hands.table.state.seen.choice is not None
+        hands.press(Control.RIGHT)
+        hands.press(Control.OK)
+        hands.board.place(BOARD.placements[4])
+        hands.wait(0.0)
+        hands.press(Control.OK)
+        hands.rest()
+        assert hands.table.state.secret is None
+        assert hands.table.state.seen.whole_asked
+
+
+def test_a_whole_board_against_the_rules_shows_where_and_is_not_locked() -> None:
+    touching = parse_placement(BOARD.edition, "yellow@F8E")
+    with bench(REED) as hands:
+        laid(hands, 4)
+        hands.board.place(touching)
+        hands.rest()
+        assert isinstance(view(hands.table.state, None), Building)
+        hands.press(Control.OK)
+        assert hands.heard[-1] == "A rule of placement is broken, so the board cannot be locked."
+        hands.board.lift("yellow")
+        hands.rest()
+        hands.board.place(BOARD.placements[4])
+        hands.rest()
+        question = view(hands.table.state, None)
+        assert isinstance(question, WhichBoard)
+        assert (question.count, question.differing, question.sketch) == (1, (), None)
+        hands.press(Control.OK)
+        assert hands.table.state.secret == BOARD
+
+
+def leave_two(board: SimulatedBoard) -> None:
+    for placement in BOARD.placements[:2]:
+        board.place(placement)
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_pieces_that_lie_there_when_set_up_begins_are_to_be_taken_off_first(kind: Kind) -> None:
+    said = "Take everything off the board first: what still sees a magnet then is out of use."
+    with bench(check_config({"board": {"kind": str(kind)}}, "test"), leave_two) as hands:
+        assert hands.heard.count(said) == 1
+        assert len(hands.table.state.seen.to_clear) == 12
+        shown = view(hands.table.state, None)
+        assert isinstance(shown, Building)
+        assert (shown.to_clear, shown.faulty) == (True, hands.table.state.seen.to_clear)
+        hands.board.lift("blue")
+        hands.rest()
+        assert len(hands.table.state.seen.to_clear) == 6
+        hands.board.clear()
+        hands.rest()
+        assert hands.table.state.seen.unusable == ()
+        hands.board.place(BOARD.placements[0])
+        hands.rest()
+        assert hands.heard.count(said) == 1
+
+
+def test_a_single_sensor_that_is_stuck_from_the_beginning_is_named_beside_the_piece_to_lay() -> None:
+    with bench(REED, lambda board: board.spoil(Fault(FaultKind.STUCK, Cell(7, 9)))) as hands:
+        assert [str(cell) for cell in hands.table.state.seen.to_clear] == ["H10"]
+        shown = view(hands.table.state, None)
+        assert isinstance(shown, LayNext)
+        assert [str(cell) for cell in shown.unusable] == ["H10"]
+        now = laid(hands, 1)
+        assert (now.to_clear, now.next_piece) == ((), "blue")

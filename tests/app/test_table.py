@@ -1,6 +1,6 @@
 """The whole table on simulated hardware and a clock that stands still: from a press to the frame, and what devices may do."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 
@@ -80,11 +80,14 @@ class Bench:
 
 
 @contextmanager
-def bench(config: Config | None = None) -> Iterator[Bench]:
+def bench(config: Config | None = None, prepare: Callable[[SimulatedBoard], None] = lambda _: None) -> Iterator[Bench]:
+    """A table that has settled; the board can be prepared before the table looks at it first."""
     config = config or Config()
     settings = BoardSettings(config.edition(), Kind(config.board.kind))
     clock, listener = SimulatedClock(), Listener()
-    devices = Devices(SimulatedBoard(settings), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
+    board = SimulatedBoard(settings)
+    prepare(board)
+    devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel())
     with open_table(config, devices, load_words("en"), clock, Random("table"), speakers=[listener]) as table:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()

@@ -114,6 +114,20 @@ def test_broken_sensors_are_named(tmp_path: Path) -> None:
     assert "Bad sensors, which count as unknown from now on: A8 and B2." in person.said
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_walk_on_which_hardly_anything_answers_is_not_kept(tmp_path: Path, *, replaced: bool) -> None:
+    """As with the cable of a connector out: the wiring of an 11 x 8 board could be guessed all the same."""
+    person = Person(dead=tuple(range(45)))
+    assert person.walk(tmp_path, replace=replaced) == 1
+    assert kept(tmp_path) is None
+    assert person.said[-1].startswith("Only 43 of 88 sensors answered, fewer than half, so nothing is kept:")
+    assert Person(dead=tuple(range(44))).walk(tmp_path) == 0
+    found = kept(tmp_path)
+    assert found is not None
+    assert Person(dead=tuple(range(88))).walk(tmp_path, replace=True) == 1
+    assert kept(tmp_path) == found
+
+
 def test_a_sensor_that_never_stands_still_is_bad_and_does_not_stop_the_walk(tmp_path: Path) -> None:
     person = Person(dead=(5,))
     person.board.flickering = 1 << 5

@@ -1,19 +1,23 @@
 """`check board`: the examination on a fake clock, the findings one by one, and the command on the real firmware."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from orapa_pi.commands.board_exam import FIND_S, Exam, SelfTest, examine
-from orapa_pi.commands.check_board import as_json, findings, in_words
+from orapa_pi.commands.board_places import Places
+from orapa_pi.commands.check_board import as_json, findings, in_words, places_of
 from orapa_pi.devices.ports import BoardSettings
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.devices.serial_line.report import refusal
 from orapa_pi.devices.serial_line.search import Wanted
 from orapa_pi.image import board_image, identity
 from orapa_pi.phrases import load_words
+from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.mine import MINE
+from orapa_pi.sensing.calibration import Calibration
 from orapa_pi.sensing.levels import Kind
 from tests.commands.run import assert_one_sentence, orapa
 from tests.devices.fake_ports import FakeBoard, FakePorts, Says
@@ -22,6 +26,8 @@ from twin.bench import HOW_TO_GET_IT, Bench, interpreter
 PORT = "/dev/ttyACM0"
 GOOD = identity(board_image())
 SETTINGS = BoardSettings(MINE, Kind.REED)
+WIRED = Places(11)
+TURNED = Calibration("0001020304050607", 11, 8, tuple(range(87, -1, -1)), (Cell(0, 0),))
 
 
 def line_to(ports: FakePorts, wanted: str = "") -> BoardLine:
@@ -41,14 +47,14 @@ def look(thing: FakeBoard | Says | None, wanted: str = "", walk_s: float = 0) ->
 
 def said(exam: Exam, line: BoardLine, *, walked: bool = False) -> list[str]:
     words = load_words("en")
-    return [finding.in_words(words) for finding in findings(exam, SETTINGS, line.link, walked=walked)]
+    return [finding.in_words(words) for finding in findings(exam, SETTINGS, line.link, WIRED, walked=walked)]
 
 
 def test_a_good_board_has_no_findings() -> None:
     exam, line, took_s = look(FakeBoard(image=GOOD, closed=1 << 12))
     assert said(exam, line) == []
     assert took_s < 4
-    text = in_words(load_words("en"), exam, [], line.link)
+    text = in_words(load_words("en"), exam, [], line.link, WIRED)
     assert text[0] == f"Port {PORT}"
     assert text[1].startswith("Board 0001020304050607: 11 x 8 reed sensors, firmware 0.1.0")
     assert "  B  .  #  .  .  .  .  .  .  .  .  ." in text
@@ -72,6 +78,30 @@ def test_the_self_test_is_told_sensor_by_sensor() -> None:
     faulty = Exam(exam.port, "", False, exam.hello, exam.heartbeat, exam.picture, SelfTest((0,), (1, 2), (11,), (87,)))
     assert [sentence.partition(":")[0] for sentence in said(faulty, line, walked=True)] == ["B1", "H11", "A1", "A2 and A3"]
     assert [sentence.partition(":")[0] for sentence in said(faulty, line)] == ["B1", "H11"]
+
+
+def test_a_calibrated_board_is_shown_as_it_lies_and_with_its_wires() -> None:
+    """Wired by half a turn: the sensor that the board counts first lies under the last cell of the table."""
+    exam, line, _ = look(FakeBoard(image=GOOD, closed=1 << 12))
+    settings = replace(SETTINGS, calibrations={TURNED.board: TURNED})
+    places = places_of(exam, settings)
+    assert places == Places(11, TURNED)
+    words = load_words("en")
+    text = in_words(words, exam, [], line.link, places)
+    top = next(number for number, row in enumerate(text) if row.startswith("Shown as the board lies, by its calibration;"))
+    assert text[top + 1] == "     1  2  3  4  5  6  7  8  9 10 11"
+    assert text[top + 2] == "  A  .  .  .  .  .  .  .  .  .  .  .   18"
+    assert text[top + 8] == "  G  .  .  .  .  .  .  .  .  .  #  .   12"
+    assert text[top + 10] == "    10  9  8  7  6  5  4  3  2  1  0"
+    faulty = replace(exam, self_test=SelfTest((0,), (1, 2), (11,), (87,)))
+    found = findings(faulty, settings, line.link, places, walked=True)
+    named = {finding.what: [str(cell) for cell in finding.cells] for finding in found}
+    assert named == {"stuck": ["H11"], "dead": ["H9", "H10"], "diode_missing": ["G11"], "diode_backwards": ["A1"]}
+    said = [finding.in_words(words, places) for finding in found]
+    assert any(one.startswith("H9 (wires GPIO 11 and 2) and H10 (wires GPIO 11 and 1): the switch never") for one in said)
+    value = json.loads(json.dumps(as_json(words, faulty, found, line.link, places)))
+    assert (value["calibrated"], value["sensors"][6]) == (True, ".........#.")
+    assert {one["what"]: one["wires"] for one in value["findings"]}["stuck"] == [[11, 0]]
 
 
 @pytest.mark.parametrize(
@@ -117,14 +147,20 @@ def test_a_board_that_falls_silent_is_a_finding_and_the_check_ends() -> None:
 def test_as_json_it_is_the_same() -> None:
     exam, line, _ = look(FakeBoard(closed=1 << 10))
     words = load_words("en")
-    value = as_json(words, exam, findings(exam, SETTINGS, line.link, walked=False), line.link)
+    found = findings(exam, SETTINGS, line.link, WIRED, walked=False)
+    value = as_json(words, exam, found, line.link, WIRED)
     assert json.loads(json.dumps(value)) == value
     assert value["sensors"] == ["." * 10 + "#"] + ["." * 11] * 7
     assert value["findings"] == [
-        {"what": finding.what, "cells": [str(cell) for cell in finding.cells], "words": finding.in_words(words)}
-        for finding in findings(exam, SETTINGS, line.link, walked=False)
+        {
+            "what": finding.what,
+            "cells": [str(cell) for cell in finding.cells],
+            "wires": [[11, 10]] if finding.cells else [],
+            "words": finding.in_words(words),
+        }
+        for finding in found
     ]
-    assert [finding.what for finding in findings(exam, SETTINGS, line.link, walked=False)] == ["other_firmware", "outside"]
+    assert [finding.what for finding in found] == ["other_firmware", "outside"]
 
 
 @pytest.mark.skipif(interpreter() is None, reason=HOW_TO_GET_IT)

@@ -2,14 +2,19 @@
 
 import os
 import pty
+import re
 import select
+import socket
 import subprocess
 import sys
 import termios
 import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 
+import httpx
 import pytest
 
 from orapa_pi.commands.play import play
@@ -93,20 +98,28 @@ def test_a_missing_config_is_one_sentence() -> None:
     assert "cannot be read" in assert_one_sentence(orapa("play", "--config", "nowhere.toml"))
 
 
+@pytest.fixture
+def taken() -> Iterator[ExitStack]:
+    """Holds on to ports until the test is over."""
+    with ExitStack() as ports:
+        yield ports
+
+
 class Session:
     """`orapa-pi play` on a pseudo-terminal."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, rows: int = 40, browser: str = "") -> None:
         self.master, slave = pty.openpty()
-        termios.tcsetwinsize(slave, (40, 120))
-        environment = {**os.environ, "TERM": "xterm-256color"}
+        termios.tcsetwinsize(slave, (rows, 120))
+        environment = {**os.environ, "TERM": "xterm-256color", "DISPLAY": ":0", "BROWSER": browser or "false %s"}
+        environment.pop("SSH_CONNECTION", None)
         # as a shell does, make the terminal the one whose Ctrl-C interrupts, also where these tests run in the background
         program = (
             "import fcntl, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
             "signal.signal(signal.SIGINT, signal.default_int_handler); "
             "from orapa_pi.cli import main; sys.exit(main())"
         )
-        command = [sys.executable, "-c", program, "play", *arguments]
+        command = [sys.executable, "-c", program, "play", *([] if browser else ["--no-browser"]), *arguments]
         self.process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, cwd=ROOT, env=environment, start_new_session=True
         )
@@ -120,6 +133,13 @@ class Session:
             readable, _, _ = select.select([self.master], [], [], PATIENCE_S)
             assert readable, f"nothing more was shown before {text!r}"
             assert time.monotonic() < give_up_s, f"{text!r} was not shown in {PATIENCE_S} s, but {self.shown[-2000:]!r}"
+            self.shown += os.read(self.master, 65536).decode(errors="replace")
+
+    def wait_until(self, done: Callable[[], bool]) -> None:
+        """Read what is shown, which is always something, until this is so."""
+        give_up_s = time.monotonic() + PATIENCE_S
+        while not done():
+            assert time.monotonic() < give_up_s, f"{done} is not so after {PATIENCE_S} s"
             self.shown += os.read(self.master, 65536).decode(errors="replace")
 
     def type(self, keys: str, then: str) -> None:
@@ -165,6 +185,87 @@ def test_a_game_goes_on_after_the_process_was_killed(tmp_path: Path) -> None:
     again.wait_for("3: The wave")
     again.wait_for("The board is as it was.")
     again.type("\r", "3, again: The wave")
+    again.type("q", "The table is closed.")
+    assert again.end() == 0
+
+
+def test_the_terminal_says_where_the_page_is_and_shows_its_code() -> None:
+    session = Session("--port", "0")
+    session.wait_for("The table's page: http://127.0.0.1:")
+    session.wait_for("█▀▀▀▀▀█")
+    address = re.search(r"http://127\.0\.0\.1:\d+/table\?key=[\w-]+", session.shown)
+    assert address is not None
+    with httpx.Client(follow_redirects=True) as page:
+        assert "<h1>The table</h1>" in page.get(address[0]).text
+    session.type("q", "The table is closed.")
+    assert session.end() == 0
+
+
+def test_a_window_is_opened_on_the_page(tmp_path: Path) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1 on ${{TERM:-no}} terminal" > {opened}.part && mv {opened}.part {opened}\n')
+    browser.chmod(0o700)
+    session = Session("--port", "0", browser=f"{browser} %s")
+    session.wait_for("/table?key=")
+    session.wait_until(opened.exists)
+    address, _, terminal = opened.read_text().strip().partition(" on ")
+    assert address in session.shown
+    assert terminal == "no terminal"
+    session.type("q", "The table is closed.")
+    assert session.end() == 0
+
+
+def test_in_a_low_terminal_the_code_gives_way_to_the_game() -> None:
+    session = Session("--port", "0", rows=24)
+    session.wait_for("The table's page: http://127.0.0.1:")
+    session.type("v", "A   .   .   .")
+    assert "█▀▀▀▀▀█" not in session.shown
+    session.type("q", "The table is closed.")
+    assert session.end() == 0
+
+
+@pytest.mark.parametrize(("port", "reason"), [("", "Address already in use"), ("70000", "there is no such port")])
+def test_a_port_that_cannot_be_had_is_named_in_one_sentence(port: str, reason: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = port or str(taken.getsockname()[1])
+        session = Session("--port", port)
+        session.wait_for("any that is free.")
+        assert session.shown.strip() == (
+            f"orapa-pi: The pages cannot be served on port {port} of 127.0.0.1 ({reason}): "
+            "choose another with --port, or 0 for any that is free."
+        )
+        assert session.end() == 2
+
+
+def test_where_no_port_was_asked_for_another_one_is_taken(tmp_path: Path, taken: ExitStack) -> None:
+    """The usual port may be another table's; this one then says so and plays on."""
+    with suppress(OSError):  # it is taken already: all the better
+        taken.enter_context(socket.create_server(("127.0.0.1", Config().web.port)))
+    session = Session("--store", str(tmp_path / "matches.db"))
+    session.wait_for(f"Port {Config().web.port} is in use by another program, so the table's page is on port")
+    session.type("q", "The table is closed.")
+    assert session.end() == 0
+
+
+def test_the_accounts_with_the_keys_of_a_terminal_and_after_a_kill(tmp_path: Path) -> None:
+    store = ("--store", str(tmp_path / "matches.db"))
+    session = Session(*store)
+    session.wait_for("Lay the pieces on the board")
+    session.type("\x1b[D", "SPACE OPERA (6 of 6)")
+    session.type("\r", "Space Opera: press OK to set up")
+    session.type('a{"do": "setup", "players": ["Ann", "Bob"]}\r', "Ann: 4 credits, 4 civil")
+    session.type("m\r", "Ann: turn 1")
+    session.type("t", "Ann: a civil unit trained for 4 credits")
+    session.type("+", "credits +1, now 1")
+    session.type("+", "credits +2, now 2")
+    session.process.kill()
+    session.end()
+    again = Session(*store)
+    again.wait_for("The accounts go on where they stopped.")
+    again.wait_for("Ann: 2 credits, 3 civil, 1 military")
+    again.type("\x7f", "Ann: 0 credits, 3 civil, 1 military")
+    again.type("e", "Bob: the table waits for the turn to be started")
+    again.type("m\x1b[D\r", "OPEN TABLE (1 of 6)")
     again.type("q", "The table is closed.")
     assert again.end() == 0
 

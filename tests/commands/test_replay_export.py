@@ -120,3 +120,20 @@ def test_stores_that_cannot_be_read_are_one_sentence(tmp_path: Path) -> None:
 def test_the_config_names_the_store(path: Path, tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(f'store = "{path}"\n')
     assert orapa("replay", "--config", str(tmp_path / "c.toml")).stdout.count("\n") == 3
+
+
+def test_accounts_are_told_in_words_and_exported_as_lines_that_replay(own_data_folder: Path, tmp_path: Path) -> None:
+    store = store_at(own_data_folder / "orapa-pi" / "matches.db")
+    store.books.keep({"do": "setup", "players": ["Ann", "Bob"]})
+    for verb in ("start_turn", "train"):
+        store.books.keep({"do": verb, "player": "Ann"})
+    store.close()
+    assert orapa("replay").stdout.endswith(", accounts of Space Opera: running\n")
+    assert orapa("replay", "--lang", "nl").stdout.endswith(", boekhouding van Space Opera: bezig\n")
+    told = orapa("replay", "1").stdout.splitlines()
+    assert told[-1] == "Ann: a civil unit trained for 4 credits"
+    exported = tmp_path / "accounts.jsonl"
+    exported.write_text(orapa("export", "1").stdout)
+    done = json.loads(orapa("opera", "replay", str(exported), "--json").stdout)
+    assert [player["military"] for player in done["players"]] == [1, 0]
+    assert done["refused"] == []

@@ -65,6 +65,17 @@ def test_left_and_right_are_said_at_once_and_repeat() -> None:
     assert pins.posted == [Pressed(Control.RIGHT)] * 5
 
 
+@pytest.mark.parametrize("control", [Control.CREDIT_UP, Control.CREDIT_DOWN, Control.UNIT_UP, Control.UNIT_DOWN])
+def test_keys_for_numbers_repeat_while_they_are_held(control: Control) -> None:
+    pins = Pins(((control, 13),))
+    pins.panel.start(pins.posted.append)
+    pins.close(13)
+    pins.wait(0.411 + 2 * 0.080)
+    pins.open(13)
+    pins.wait(1.0)
+    assert pins.posted == [Pressed(control)] * 4
+
+
 def test_two_buttons_at_once() -> None:
     pins = started()
     pins.close(22)

@@ -50,7 +50,7 @@ def asked() -> set[str]:
     found |= {f"phase_{phase.value}" for phase in Phase} | {f"step_{step.value}" for step in Step}
     found |= {f"setup_{step}" for step in (*setup.CASUAL_STEPS, *setup.COMPETITIVE_STEPS)}
     found |= {f"ruling_{name}_{one.value}" for name, options in OPTIONS.items() for one in options}
-    found |= {f"word_{one.value}" for one in (*Quantity, *Result, Status.CONSTRUCTION)}
+    found |= {f"word_{one.value}" for one in (*Quantity, *Result)} | {f"word_status_{status.value}" for status in Status}
     found |= {f"word_source_{source.value}" for source in Source}
     return found | {"word_population", "word_refusal", "word_anyway", "word_victory_pending"}
 

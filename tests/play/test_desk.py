@@ -4,7 +4,20 @@ from collections import deque
 
 import pytest
 
-from orapa_pi.play.desk import AT_BOARD, MODE_MENU, AtBoard, ChoosingCell, InMenu, Key, OnSheet, Place, entries, press, turn
+from orapa_pi.play.desk import (
+    AT_BOARD,
+    MODE_MENU,
+    ON_SENSORS,
+    AtBoard,
+    ChoosingCell,
+    InMenu,
+    Key,
+    OnSheet,
+    Place,
+    entries,
+    press,
+    turn,
+)
 from orapa_pi.play.events import BoardSeen, Fired, LockPressed, PortTurned, QuestionAsked, Submitted
 from orapa_pi.play.menu import MENU, Begin, Chooser, Entry, HandInBuilt, Order
 from orapa_pi.play.modes import Mode
@@ -99,7 +112,7 @@ def test_every_line_of_the_menu_is_reached_and_left_again(name: str) -> None:
 
 def test_a_table_opens_with_the_ways_to_play() -> None:
     shown = [entry.key for entry in entries(MODE_MENU, MATCHES["open building"])]
-    assert shown == [mode.value for mode in Mode]
+    assert shown == [*(mode.value for mode in Mode), "opera"]
     place, order = press(MODE_MENU, MATCHES["open building"], Key.OK)
     assert (place, order) == (AT_BOARD, Begin(Mode.OPEN, 0))
 
@@ -148,7 +161,10 @@ def test_handing_in_an_incomplete_board_is_refused_by_the_table() -> None:
     story.deal()
     story.do(BoardSeen(EMPTY))
     ways, _ = press(AT_BOARD, story.state, Key.SUBMIT)
-    assert press(ways, story.state, Key.OK) == (AT_BOARD, HandInBuilt())
+    assert press(ways, story.state, Key.OK) == (ON_SENSORS, None)
+    assert press(ON_SENSORS, story.state, Key.OK) == (ON_SENSORS, HandInBuilt())
+    story.see(OTHER)
+    assert press(ON_SENSORS, story.state, Key.OK) == (AT_BOARD, Submitted(OTHER))
 
 
 def agrees(lying: Placement | None, wanted: Placement, step: int) -> bool:

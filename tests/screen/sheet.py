@@ -77,6 +77,10 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
             ),
             (6 * page, 6 * page + 1),
         ),
+        "building on a board to clear": (
+            Building(Ring(edition.grid), faulty=(Cell(1, 3), Cell(1, 4)), to_clear=True),
+            (6 * page, 6 * page + 1, 7 * page, 8 * page),
+        ),
         "building complete": (Building(Ring(edition.grid), ((Cell(4, 4), CellAnswer.BLUE),), complete=True), (6 * page,)),
     }
     red = ((Cell(1, 2), CellAnswer.RED), (Cell(1, 3), CellAnswer.RED))

@@ -191,6 +191,7 @@ def test_public_frames_are_equal_for_two_secrets_with_the_same_answers(edition: 
             next_piece=piece,
             choice=Choice((one, other)),
             unusable=(cell,),
+            to_clear=(cell,),
             moving=True,
         )
         events += [BoardSeen(private), QuestionAsked(unlike[-1])]

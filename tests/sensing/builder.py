@@ -1,6 +1,7 @@
 """A builder who follows the prompts of a guided set-up, with clumsy hands and a board that may have a bad sensor.
 
-Everything goes through raw pictures and a clock, as on a real board. The builder answers a choice by what really lies there.
+Everything goes through raw pictures and a clock, as on a real board. The builder answers a question by what the matrix shows of
+it and what really lies there.
 """
 
 from collections.abc import Iterator
@@ -8,10 +9,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
 
+from orapa_pi.play.state import Choice
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.masks import MaskedPlacement, masked_placements
 from orapa_pi.rules.notation import format_layout
+from orapa_pi.screen.options import contents_of, sketch_of, which
+from orapa_pi.screen.views import Ring, WhichBoard, WhichPiece
 from orapa_pi.sensing.guided import update
 from orapa_pi.sensing.levels import Kind, Level
 from orapa_pi.sensing.picture import Picture
@@ -141,6 +145,26 @@ class Builder:
         self.bounce(place.cells)
         self.leaving = None
 
+    # What the matrix shows of a question, and whether it is so.
+
+    def shown(self, options: tuple[Layout, ...], pointed: int) -> WhichPiece | WhichBoard:
+        return which(Ring(self.edition.grid), Choice(options, pointed), Layout(self.edition, self.guided.laid))
+
+    def agrees(self, view: WhichPiece | WhichBoard) -> bool:
+        """By eye: on a board the colours of the cells in question, or of all if none is; of a piece how it lies.
+
+        While one piece is in question nobody looks at the others.
+        """
+        lying = [place.placement for place in self.lying.values()]
+        sketches = [sketch_of(one) for one in lying]
+        if isinstance(view, WhichPiece):
+            return view.sketches[view.pointed] in sketches
+        contents = contents_of(self.truth())
+        if view.sketch is None and not view.differing:
+            return contents == view.contents
+        there, said = ({part for part in parts if part[0] in view.differing} for parts in (contents, view.contents))
+        return there == said and view.sketch in (None, *sketches)
+
     # What the builder does about a prompt.
 
     def act(self) -> None:
@@ -149,7 +173,8 @@ class Builder:
         following = next((one.piece for one in self.prompts if isinstance(one, NextPiece)), None)
         if isinstance(prompt, Choose):
             self.asked += 1
-            right = [number for number, board in enumerate(prompt.options, 1) if board.looks_like(self.truth())]
+            shown = (self.shown(prompt.options, number) for number in range(len(prompt.options)))
+            right = [number for number, view in enumerate(shown, 1) if self.agrees(view)]
             self.tell(Chosen(right[0]) if right else Back())
             return
         if isinstance(prompt, Stray | Moved):

@@ -1,0 +1,42 @@
+"""What the owner gives to the accounts of Space Opera: a card file, and rulings of the house."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from orapa_pi.errors import ConfigError, NotationError, quoted
+from orapa_pi.opera.card_file import NOWHERE, catalogue
+from orapa_pi.opera.card_notation import RULINGS
+from orapa_pi.opera.notation import Catalogue
+from orapa_pi.opera.rulings import Rulings
+
+
+def cards_in(text: str, name: str) -> Catalogue:
+    """The cards in the text of a card file of this name. Raises NotationError."""
+    try:
+        return catalogue(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise NotationError(f"The card file {quoted(name)} is no TOML: {error}.") from None
+    except RecursionError:
+        raise NotationError(f"The card file {quoted(name)} cannot be used: it is nested too deeply.") from None
+
+
+def load_cards(name: str) -> Catalogue:
+    """The cards of the file that the config names, none without a name. Raises NotationError."""
+    if not name:
+        return Catalogue()
+    try:
+        return cards_in(Path(name).expanduser().read_text(encoding="utf-8-sig"), name)
+    except OSError as error:
+        raise NotationError(f"The card file {quoted(name)} cannot be read: {error.strerror or error}.") from None
+    except UnicodeDecodeError:
+        raise NotationError(f"The card file {quoted(name)} is no text file in UTF-8.") from None
+
+
+def rulings_from(chosen: Mapping[str, str]) -> Rulings:
+    """The rulings that a config chooses, the others by default. Raises ConfigError."""
+    try:
+        rulings: Rulings = RULINGS.read(dict(chosen), NOWHERE)
+    except NotationError as fault:
+        raise ConfigError(f"rulings in [opera] cannot be used: it {fault}.") from None
+    return rulings

@@ -1,0 +1,100 @@
+"""The pages beside a table: which there are, where they are served, and a browser for the first of them."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from random import SystemRandom
+from threading import Thread
+
+from orapa_pi.compose import Devices
+from orapa_pi.config import Config
+from orapa_pi.devices.ports import Bench, Matrix, Speaker
+from orapa_pi.screen.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What the table gets from its pages: the bench through which all hands go, a matrix, a speaker; and where they are."""
+
+    bench: Bench | None
+    mirrors: tuple[Matrix, ...] = ()
+    speakers: tuple[Speaker, ...] = ()
+    address: str = ""
+    code: tuple[str, ...] = ()
+    notice: str = ""
+
+
+@contextmanager
+def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Served]:
+    """The page of the emulated table, if its board is simulated and the config wants pages.
+
+    Raises PortTaken if the config names a port that is in use; where it names none, another one is taken.
+    """
+    if devices.bench is None or not config.web.enabled:
+        yield Served(devices.bench)
+        return
+    from orapa_pi.web.api import make_app
+    from orapa_pi.web.channel import Channel
+    from orapa_pi.web.emulated.door import Door
+    from orapa_pi.web.emulated.routes import emulated_routes
+    from orapa_pi.web.emulated.workbench import Workbench
+    from orapa_pi.web.mirror import SENTENCES, MirrorMatrix, MirrorSpeaker
+    from orapa_pi.web.pages import Pages
+    from orapa_pi.web.qr import qr_lines
+    from orapa_pi.web.server import PortTaken, bind, serving
+
+    web, notice = config.web, ""
+    try:
+        listener = bind(web.address, web.port)
+    except PortTaken:
+        if "port" in web.model_fields_set:
+            raise
+        listener = bind(web.address, 0)
+        notice = words.say("web.other_port", port=web.port, other=listener.getsockname()[1])
+    channel, door, pages = Channel((SENTENCES,)), Door(), Pages()
+    bench = Workbench(devices.bench, devices.breakable, config.edition(), words, SystemRandom(), channel)
+    routers = [pages.routes(), emulated_routes(door, bench, devices.keys, channel, pages)]
+    address = f"http://{_host_shown(web.address)}:{listener.getsockname()[1]}{door.address}"
+    with serving(make_app(routers, _names(), time.monotonic), listener, (channel,)):
+        if web.browser and _has_windows():
+            _open_window(address)
+        yield Served(bench, (MirrorMatrix(channel),), (MirrorSpeaker(channel),), address, qr_lines(address), notice)
+
+
+def _names() -> frozenset[str]:
+    """The names by which a browser may know this computer, besides its numbers."""
+    name = socket.gethostname().lower()
+    return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
+
+
+def _host_shown(address: str) -> str:
+    """The host to put into an address: where the server listens everywhere, this computer's own number in its network."""
+    if address in ("0.0.0.0", "::"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route:
+            try:
+                route.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, the system only picks the way there
+                address = str(route.getsockname()[0])
+            except OSError:
+                address = "127.0.0.1"
+    return f"[{address}]" if ":" in address else address
+
+
+def _open_window(address: str) -> None:
+    """In a process without a terminal, as a text browser would take over this one; nothing waits for it."""
+    environment = {name: value for name, value in os.environ.items() if name != "TERM"}
+    nothing = subprocess.DEVNULL
+    command = partial(subprocess.run, stdin=nothing, stdout=nothing, stderr=nothing, env=environment, check=False)
+    Thread(target=command, args=([sys.executable, "-m", "webbrowser", address],), name="browser", daemon=True).start()
+
+
+def _has_windows() -> bool:
+    """Whether a browser would open in a window in front of whoever started this, and not inside this terminal."""
+    if "SSH_CONNECTION" in os.environ:
+        return False
+    return sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

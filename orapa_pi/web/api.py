@@ -1,0 +1,66 @@
+"""The application: routers behind the guard, and every refusal as one sentence."""
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
+
+from orapa_pi.devices.ports import Clock
+from orapa_pi.errors import OrapaError, quoted
+from orapa_pi.web.emulated.door import DoorClosed
+from orapa_pi.web.guard import Guard, refusal
+from orapa_pi.web.limits import Rate
+from orapa_pi.web.stream import TooManyListeners
+
+BURST, PER_S = 120.0, 40.0
+"""A page loads a dozen files at once, and a dragged piece asks about each cell that it crosses."""
+
+STATUS: dict[type[OrapaError], int] = {DoorClosed: 403, TooManyListeners: 503}
+OWN_WORDS = {
+    "json_invalid": "The message is no JSON.",
+    "union_tag_invalid": "The table knows no such verb.",
+    "union_tag_not_found": "The message has no verb.",
+}
+SENTENCES = {404: "There is no such page at this table.", 405: "That cannot be done with this address."}
+
+
+def make_app(routers: Sequence[APIRouter], names: frozenset[str], clock: Clock) -> ASGIApp:
+    """The whole application. `names` are the host names of this box, the clock is for the rates."""
+    return Guard(make_routes(routers), names, Rate(clock, burst=BURST, per_s=PER_S))
+
+
+def make_routes(routers: Sequence[APIRouter]) -> FastAPI:
+    """What stands behind the guard."""
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    for router in routers:
+        app.include_router(router)
+
+    @app.exception_handler(OrapaError)
+    async def refused(_: Request, error: OrapaError) -> Response:
+        return refusal(STATUS.get(type(error), 400), str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def mistyped(_: Request, error: RequestValidationError) -> Response:
+        return refusal(422, _in_words(error))
+
+    @app.exception_handler(HTTPException)
+    async def elsewhere(_: Request, error: HTTPException) -> Response:
+        return refusal(error.status_code, SENTENCES.get(error.status_code, "That cannot be understood."))
+
+    @app.exception_handler(Exception)
+    async def failed(_: Request, __: Exception) -> Response:
+        return refusal(500, "The table's pages have failed at this: try again.")
+
+    return app
+
+
+def _in_words(error: RequestValidationError) -> str:
+    first = error.errors()[0]
+    if first["type"] in OWN_WORDS:
+        return OWN_WORDS[first["type"]]
+    field = ".".join(str(part) for part in first["loc"][1:] if isinstance(part, str))
+    where = f"The field {quoted(field)} of the message" if field else "The message"
+    message = str(first["msg"]).removeprefix("Value error, ")
+    return f"{where} cannot be taken: {message[:1].lower()}{message[1:]}."

@@ -1,0 +1,149 @@
+"""The hands on a simulated board, for terminal and page at once: every verb is done alone, and what lies then is told."""
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from threading import RLock
+
+from orapa_pi.devices.faults import parse_fault
+from orapa_pi.devices.ports import Bench, Breakable
+from orapa_pi.errors import NotationError, quoted
+from orapa_pi.rules.dealer import deal
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.grid import Direction
+from orapa_pi.rules.layout import Fault, Layout, Problem
+from orapa_pi.rules.notation import parse_layout, parse_placement
+from orapa_pi.rules.pieces import Placement
+from orapa_pi.screen.answers import piece_in_words
+from orapa_pi.screen.words import Words
+from orapa_pi.sensing.picture import Picture
+from orapa_pi.web.channel import Channel
+from orapa_pi.web.emulated.shown import bench_shown
+
+BENCH = "bench"
+N, E, S, W = Direction
+
+
+class Workbench:
+    """A `Bench` around another. `breakable` is what can be made to fail at the same board, if anything can."""
+
+    def __init__(
+        self, bench: Bench, breakable: Breakable | None, edition: Edition, words: Words, rng: Random, channel: Channel
+    ) -> None:
+        self.edition = edition
+        self.words = words
+        self._bench = bench
+        self._breakable = breakable
+        self._rng = rng
+        self._channel = channel
+        self._hands = RLock()
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell what lies on the board now, and what is broken."""
+        with self._hands:
+            self._channel.publish(BENCH, bench_shown(self._bench, self._breakable, self.edition, self.words))
+
+    @property
+    def can_break(self) -> bool:
+        return self._breakable is not None
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        with self._hands:
+            return self._bench.placements
+
+    @property
+    def picture(self) -> Picture:
+        with self._hands:
+            return self._bench.picture
+
+    def place(self, placement: Placement) -> None:
+        self._do(partial(self._bench.place, placement))
+
+    def lift(self, piece: str) -> None:
+        self._do(partial(self._bench.lift, piece))
+
+    def clear(self) -> None:
+        self._do(self._bench.clear)
+
+    def anywhere(self, piece: str) -> None:
+        """Lay a piece at the first place where no rule forbids it. Raises NotationError if there is none."""
+
+        def lay() -> None:
+            for placement in self.edition.placements(self.edition.piece(piece)):
+                if not self.problems_with(placement):
+                    self._bench.place(placement)
+                    return
+            raise NotationError(
+                f"There is no room for {piece_in_words(self.words, self.edition, piece)}: take another piece away."
+            )
+
+        self._do(lay)
+
+    def board(self, layout: str | None = None) -> None:
+        """Lay this board, or deal one. Raises NotationError for a board of another game."""
+
+        def lay() -> None:
+            board = deal(self.edition, self._rng) if layout is None else parse_layout(layout, self.edition.rules)
+            if board.edition != self.edition:
+                raise NotationError(self.words.say("play.other_game", edition=self.edition))
+            self._bench.clear()
+            for placement in board.placements:
+                self._bench.place(placement)
+
+        self._do(lay)
+
+    def bump(self, piece: str) -> None:
+        """Push a piece on by one cell, where there is board. Raises NotationError if it does not lie there."""
+
+        def push() -> None:
+            lying = next((one for one in self._bench.placements if one.piece.name == piece), None)
+            if lying is None:
+                raise NotationError(f"{quoted(piece)} does not lie on the board.")
+            pushed = (Placement(lying.piece, lying.corner.step(way), lying.orientation) for way in (E, S, W, N))
+            self._bench.place(next(one for one in pushed if all(cell in self.edition.grid for cell, _ in one.cells)))
+
+        self._do(push)
+
+    def spoil(self, fault: str) -> None:
+        """One more fault of a sensor, in place of one that it had. Raises NotationError."""
+        board, added = self._to_break(), parse_fault(self.edition.grid, fault)
+        self._do(lambda: board.spoil(*(one for one in board.faults if one.cell != added.cell), added))
+
+    def fail(self, verb: str) -> None:
+        """What happens to the cable, the line and the controller: a verb of `Breakable` without arguments, or `mend`."""
+        board = self._to_break()
+        verbs = {
+            "unplug": board.unplug,
+            "plug": board.plug,
+            "garble": board.garble,
+            "resend": board.resend,
+            "restart": board.restart,
+            "mend": board.spoil,
+        }
+        self._do(verbs[verb])
+
+    def problems_with(self, placement: Placement) -> tuple[Problem, ...]:
+        """What the rules would say of this piece lying there, and of others because of it; not what is still missing."""
+        with self._hands:
+            others = tuple(one for one in self._bench.placements if one.piece.name != placement.piece.name)
+        before = set(Layout(self.edition, others).problems())
+        after = Layout(self.edition, (*others, placement)).problems()
+        return tuple(one for one in after if one.fault is not Fault.MISSING and one not in before)
+
+    def parse(self, placement: str) -> Placement:
+        """Raises NotationError."""
+        return parse_placement(self.edition, placement)
+
+    def _to_break(self) -> Breakable:
+        if self._breakable is None:
+            raise NotationError("Nothing can be broken at this board: only a simulated one has faults to choose.")
+        return self._breakable
+
+    def _do(self, verb: Callable[[], None]) -> None:
+        with self._hands:
+            try:
+                verb()
+            finally:
+                self.tell()

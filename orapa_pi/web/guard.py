@@ -1,0 +1,137 @@
+"""What stands before every page: who may ask, how much, and what a browser is told about the answer.
+
+- Host: a name that is not ours is refused, as a foreign web site could point its own name at this box (DNS rebinding). A number
+  is no name and may stand for us.
+- Origin: a request that changes something must come from a page of ours; every browser says so on such a request.
+- A body is JSON, small, and there in time. One client asks only so often.
+- Every answer says that nothing may be kept, framed, or loaded from elsewhere, and that scripts and styles are files of ours.
+"""
+
+import asyncio
+import re
+from ipaddress import ip_address
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from orapa_pi.web.limits import Rate
+
+BODY_BYTES = 16 * 1024
+BODY_S = 5.0
+"""A body that is not there by then is not waited for any longer."""
+_HOST = re.compile(r"(?:\[(?P<number>[0-9A-Fa-f:.]+)\]|(?P<name>[^:\[\]]+))(?::[0-9]{1,5})?")
+SAFE_METHODS = ("GET", "HEAD")
+JSON = "application/json"
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def refusal(status: int, sentence: str) -> Response:
+    """How every page is refused: one sentence, as JSON."""
+    return JSONResponse({"error": sentence}, status)
+
+
+class Guard:
+    """An ASGI application around another. `names` are the host names by which this box is known, besides its numbers."""
+
+    def __init__(self, app: ASGIApp, names: frozenset[str], rate: Rate, body_s: float = BODY_S) -> None:
+        self._app = app
+        self._names = names
+        self._rate = rate
+        self._body_s = body_s
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if scope["type"] != "http":  # a WebSocket: there are none here
+            return
+        send = _with_headers(send)
+        refused = self._refused(scope)
+        if refused is None and scope["method"] not in SAFE_METHODS:
+            body = await _whole_body(receive, self._body_s)
+            if isinstance(body, bytes):
+                receive = _replay(body, receive)
+            else:
+                refused = body
+        await (refused or self._app)(scope, receive, send)
+
+    def _refused(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        client = scope["client"][0] if scope.get("client") else ""
+        if not self._rate.allows(client):
+            return refusal(429, "That was too much at once: wait a moment and try again.")
+        if len(headers.getlist("host")) != 1 or not self._is_ours(headers["host"]):
+            return refusal(421, "This table is not known by that name: open the address that it shows.")
+        if scope["method"] in SAFE_METHODS:
+            return None
+        if headers.getlist("origin") != [f"{scope['scheme']}://{headers['host']}"]:
+            return refusal(403, "Only a page of this table may do that: open the address that it shows.")
+        if headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+            return refusal(415, "A message to the table is JSON.")
+        return None
+
+    def _is_ours(self, host: str) -> bool:
+        parts = _HOST.fullmatch(host)
+        return parts is not None and (
+            _is_number(parts["number"])
+            if parts["number"]
+            else parts["name"].lower() in self._names or _is_number(parts["name"])
+        )
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+async def _whole_body(receive: Receive, within_s: float) -> bytes | Response:
+    """The body, or why it is not taken."""
+    body = bytearray()
+    try:
+        async with asyncio.timeout(within_s):
+            while True:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    return refusal(400, "The message broke off.")
+                body += message.get("body", b"")
+                if len(body) > BODY_BYTES:
+                    return refusal(413, f"A message to the table has at most {BODY_BYTES} bytes.")
+                if not message.get("more_body", False):
+                    return bytes(body)
+    except TimeoutError:
+        return refusal(408, "The message took too long.")
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """Hand out the body that was read already, and then whatever comes."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def replayed() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return replayed
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message).update(HEADERS)
+        await send(message)
+
+    return sending

@@ -1,0 +1,45 @@
+"""The files of the pages: HTML with the words of a language filled in, and scripts and styles as they are."""
+
+import re
+from html import escape
+from importlib import resources
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+
+from orapa_pi.screen.words import Words
+
+_FOLDER = resources.files("orapa_pi.web") / "static"
+_WORD = re.compile(r"\{\{([a-z_.]+)\}\}")
+TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "svg": "image/svg+xml"}
+
+
+class Pages:
+    """Read once, at the start."""
+
+    def __init__(self) -> None:
+        files = {file.name: file.read_bytes() for file in _FOLDER.iterdir() if file.is_file()}
+        self._templates = {name: data.decode() for name, data in files.items() if name.endswith(".html")}
+        self._assets = {name: data for name, data in files.items() if name.rpartition(".")[2] in TYPES}
+
+    def page(self, name: str, words: Words) -> Response:
+        """A page in this language: `{{key}}` in its file stands for a phrase, `{{lang}}` for the language's code."""
+        said = {"lang": words.language, **words.phrases}
+        return HTMLResponse(_WORD.sub(lambda found: escape(said[found[1]]), self._templates[name]))
+
+    def routes(self) -> APIRouter:
+        """Scripts, styles and drawings. They are the same for everybody and hold nothing of a match."""
+        router = APIRouter()
+
+        @router.get("/static/{name}")
+        async def asset(name: str) -> Response:
+            if name not in self._assets:
+                return Response(status_code=404)
+            return Response(self._assets[name], media_type=TYPES[name.rpartition(".")[2]])
+
+        return router
+
+
+def last_event(request: Request) -> str:
+    """The event that a page saw last: its browser's header when it comes back by itself, `after` when it woke and asks anew."""
+    return request.headers.get("last-event-id", "") or request.query_params.get("after", "")

@@ -1,0 +1,76 @@
+// The emulated table: puts the parts together. Everything shown was told by the table; everything done is sent to it.
+import { Board } from "./board.js";
+import { makeDrawer } from "./drawer.js";
+import { makeMatrix } from "./matrix.js";
+import { makePanel } from "./panel.js";
+import { listen } from "./push.js";
+import { send } from "./send.js";
+import { html, phrases } from "./svg.js";
+
+const KEPT_SENTENCES = 100;
+const at = (id) => document.getElementById(id);
+
+const game = await (await fetch("/table/game")).json();
+const say = phrases(game.words);
+
+/** Do it; a refusal is shown below the board. Resolves to whether it was done. */
+async function act(deed) {
+  try {
+    await send("/table/do", deed);
+    at("refused").textContent = "";
+    return true;
+  } catch (error) {
+    at("refused").textContent = error.message;
+    return false;
+  }
+}
+
+let problemsSaid = null;
+const board = new Board(at("board"), game, {
+  say,
+  act,
+  attempt: (placement) => send("/table/try", { placement }),
+  chosen: (piece) => {
+    at("chosen").textContent = piece ? piece.label : say("none_chosen");
+    at("turn").disabled = at("lift").disabled = !piece?.laid;
+    at("lay").disabled = !piece || piece.laid;
+    at("flip").disabled = !piece?.laid || !piece.flips;
+  },
+  problems: (problems) => {
+    const said = problems.map((one) => one.said);
+    if (String(said) === problemsSaid) return; // a screen reader would read it again
+    problemsSaid = String(said);
+    at("problems").replaceChildren(...said.map((text) => html("li", {}, text)));
+  },
+});
+at("lay").addEventListener("click", () => board.layAnywhere());
+at("turn").addEventListener("click", () => board.turn("turned"));
+at("flip").addEventListener("click", () => board.turn("flipped"));
+at("lift").addEventListener("click", () => board.lift());
+at("sensors").addEventListener("click", (event) => {
+  const on = event.currentTarget.getAttribute("aria-pressed") !== "true";
+  event.currentTarget.setAttribute("aria-pressed", String(on));
+  board.showSensors(on);
+});
+for (const button of document.querySelectorAll("[data-verb]")) {
+  button.addEventListener("click", () => act({ verb: button.dataset.verb }));
+}
+
+const showFrame = makeMatrix(at("matrix"), (line) => say("matrix_shows", { line }));
+if (game.controls.length) makePanel(at("panel"), game.controls, say, act);
+else document.querySelector(".panel").hidden = true;
+const showFaults = game.faults.length ? makeDrawer(at("faults"), game, say, act) : () => {};
+at("drawer").hidden = !game.faults.length;
+
+listen("/table/events", {
+  bench: (bench) => { board.show(bench); showFaults(bench); },
+  frame: showFrame,
+  prompt: ({ text }) => { at("prompt").textContent = text; },
+  say: ({ text }) => {
+    at("said").prepend(html("li", {}, text));
+    while (at("said").children.length > KEPT_SENTENCES) at("said").lastChild.remove();
+  },
+}, (state) => {
+  at("line").textContent = say(`line.${state}`);
+  document.documentElement.dataset.line = state;
+});

@@ -1,0 +1,103 @@
+"""Push as server-sent events.
+
+Chosen over a WebSocket because a page only has to be told: what it does goes as plain requests, so that one guard checks them
+all, and the browser's own `EventSource` comes back by itself and says which event it saw last (`Last-Event-ID`), which is just
+the resuming that a phone needs. It also needs no further package. Its price: a browser keeps six connections per address, so a
+page lets go of its stream while nobody looks at it.
+"""
+
+import asyncio
+from contextlib import suppress
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from orapa_pi.errors import OrapaError
+from orapa_pi.web.channel import Channel, Item, Position
+
+MOST_STREAMS = 64
+"""For one channel: a table of thirty phones, twice over for those that come back before they were missed."""
+HEARTBEAT_S = 15.0
+"""So often something is sent, that a page notices a dead line, and the server a phone that has gone."""
+RETRY_MS = 1000
+ALIVE = b"event: alive\ndata: {}\n\n"
+
+
+class TooManyListeners(OrapaError, RuntimeError):
+    """Nobody else can listen to this channel now."""
+
+
+class Streams:
+    """The open streams of one channel. Used on the server's loop only."""
+
+    def __init__(self, channel: Channel, most: int = MOST_STREAMS) -> None:
+        self._channel = channel
+        self._most = most
+        self._open = 0
+
+    def response(self, last_event_id: str) -> Response:
+        """Everything after this event, and then whatever comes. Raises TooManyListeners."""
+        if self._open >= self._most:
+            raise TooManyListeners(f"{self._most} pages listen already: close one, or try again in a while.")
+        return _EventStream(self, Position.parse(last_event_id))
+
+    async def serve(self, position: Position, receive: Receive, send: Send) -> None:
+        """Send events until the client has gone or the channel is closed."""
+        news = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def wake() -> None:
+            with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+                loop.call_soon_threadsafe(news.set)
+
+        forget = self._channel.subscribe(wake)
+        gone = asyncio.create_task(_gone(receive))
+        self._open += 1
+        try:
+            await _send(send, f"retry: {RETRY_MS}\n\n".encode())
+            while not (gone.done() or self._channel.closed):
+                news.clear()
+                if items := self._channel.since(position):
+                    position = Position(self._channel.epoch, items[-1].number)
+                    await _send(send, _as_events(self._channel.epoch, items))
+                waiting = asyncio.create_task(news.wait())
+                done, _ = await asyncio.wait({waiting, gone}, timeout=HEARTBEAT_S, return_when=asyncio.FIRST_COMPLETED)
+                waiting.cancel()
+                if not done:
+                    await _send(send, ALIVE)
+        finally:
+            self._open -= 1
+            gone.cancel()
+            forget()
+
+
+class _EventStream(Response):
+    """A response that goes on as long as somebody listens."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, streams: Streams, position: Position) -> None:
+        super().__init__()
+        del self.headers["content-length"]
+        self._streams = streams
+        self._position = position
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        del scope
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        await self._streams.serve(self._position, receive, send)
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _send(send: Send, body: bytes) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+def _as_events(epoch: str, items: tuple[Item, ...]) -> bytes:
+    """All of them in one piece, so that a page catches up in one step."""
+    return "".join(f"id: {Position(epoch, item.number)}\nevent: {item.topic}\ndata: {item.data}\n\n" for item in items).encode()

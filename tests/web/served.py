@@ -1,0 +1,56 @@
+"""A simulated table with its pages, as `orapa-pi play` puts it together, on real time and a free port."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from random import Random
+from threading import Thread
+from time import monotonic
+
+from orapa_pi.app.table import Table
+from orapa_pi.commands.pages import Served, pages_beside
+from orapa_pi.compose import Devices, make_devices, open_table
+from orapa_pi.config import Config
+from orapa_pi.devices.ports import Quit
+from orapa_pi.phrases import load_words
+from orapa_pi.play.desk import MODE_MENU
+from orapa_pi.screen.words import Words
+
+SEED = 7
+AT_ONCE = {"board": {"equal_pictures": 1, "quiet_s": 0.0}}
+"""Nobody waits for a simulated board to come to rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The table that runs, what serves it, and its devices."""
+
+    table: Table
+    served: Served
+    devices: Devices
+    words: Words
+
+    @property
+    def host(self) -> str:
+        return self.served.address.partition("/table")[0]
+
+
+@contextmanager
+def running(language: str = "en", **config: object) -> Iterator[Running]:
+    """A table whose loop runs on a thread of its own, as long as the block does."""
+    web = {"port": 0, "browser": False}
+    settings = Config.model_validate({**AT_ONCE, "web": web, "language": language, "store": "off", **config})
+    words, devices = load_words(language), make_devices(settings)
+    with ExitStack() as stack:
+        served = stack.enter_context(pages_beside(settings, devices, words))
+        mirrors, speakers = list(served.mirrors), list(served.speakers)
+        table = stack.enter_context(
+            open_table(settings, devices, words, monotonic, Random(SEED), mirrors, (), speakers, MODE_MENU)
+        )
+        loop = Thread(target=table.run, name="table")
+        loop.start()
+        try:
+            yield Running(table, served, devices, words)
+        finally:
+            table.post(Quit())
+            loop.join()
