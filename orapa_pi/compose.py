@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from random import Random
+from typing import TYPE_CHECKING
 
 from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.journal import Journal, MemoryJournal
@@ -37,6 +38,10 @@ from orapa_pi.screen.words import Words
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.settle import Patience
 
+if TYPE_CHECKING:
+    from orapa_pi.devices.camera.frames import Frames
+    from orapa_pi.vision.calibration import CameraCalibration
+
 
 @dataclass(frozen=True, slots=True)
 class Devices:
@@ -45,6 +50,7 @@ class Devices:
     board: Source
     matrix: Matrix
     panel: Source
+    witness: Source | None = None
 
     @property
     def bench(self) -> Bench | None:
@@ -78,10 +84,50 @@ def kept_calibrations(config: Config) -> Kept:
 def make_devices(config: Config) -> Devices:
     """Make the drivers that the config names. Raises ConfigError for an unknown one, DriverUnavailable without its package."""
     return Devices(
-        board=driver_class("board", config.board.driver)(board_settings(config)),
+        board=make_board(config),
         matrix=make_matrix(config),
         panel=driver_class("panel", config.panel.driver)(_panel_settings(config.panel)),
+        witness=make_camera(config) if config.camera.driver != "off" and config.board.driver != "camera" else None,
     )
+
+
+def make_board(config: Config) -> Source:
+    """The board driver alone. Raises as `make_devices` does."""
+    if config.board.driver == "camera":
+        return make_camera(config)
+    made: Source = driver_class("board", config.board.driver)(board_settings(config))
+    return made
+
+
+def make_camera(config: Config) -> Source:
+    """The camera, as the board or as a witness beside it. Raises as `make_devices` does, and CalibrationError."""
+    frames = make_frames(config)
+    board = driver_class("board", "camera")
+    from orapa_pi.devices.camera.line import Manner
+    from orapa_pi.devices.camera.worker import WorkerReader
+
+    reader = WorkerReader(config.edition(), camera_calibration(config))
+    made: Source = board(frames, reader, Manner(config.board.driver != "camera", config.camera.every_s))
+    return made
+
+
+def make_frames(config: Config) -> "Frames":
+    """What takes the camera's pictures. Raises as `make_devices` does."""
+    frames = driver_class("camera", config.camera.driver)
+    from orapa_pi.devices.camera.frames import Locks
+
+    camera = config.camera
+    locks = Locks(camera.exposure_us, camera.gain, camera.red_gain, camera.blue_gain)
+    made: Frames = frames(locks=locks) if camera.driver == "picamera2" else frames(camera.path, locks)
+    return made
+
+
+def camera_calibration(config: Config) -> "CameraCalibration | None":
+    """What the camera has learned of this table; None if it was never calibrated. Raises CalibrationError for a damaged one."""
+    from orapa_pi.vision.store import load_calibration
+
+    path = config.camera.calibration_path()
+    return load_calibration(path, config.edition()) if path.exists() else None
 
 
 def make_matrix(config: Config) -> Matrix:
@@ -144,7 +190,7 @@ def open_table(
         journal = journal or MemoryJournal()
         stack.callback(journal.close)
         resumed, accounts_kept = journal.resume(config.edition()), journal.books.resume()
-        outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
+        outputs = [Output(devices.matrix, clock, lights_board=True), *(Output(mirror, clock) for mirror in mirrors)]
         edition, board = config.edition(), config.board
         patience = Patience(equal_pictures=board.equal_pictures, quiet_s=board.quiet_s)
         watching = seeing(edition, Kind(board.kind), patience)
@@ -161,7 +207,8 @@ def open_table(
             table.resume(resumed)
         if accounts_kept:
             accounts.resume(accounts_kept)
-        for name, source in (("board", devices.board), ("panel", devices.panel), *(("panel", panel) for panel in panels)):
+        sources = [("board", devices.board), ("panel", devices.panel), *(("panel", panel) for panel in panels)]
+        for name, source in [*sources, *([("camera", devices.witness)] if devices.witness else [])]:
             stack.callback(source.close)
             try:
                 source.start(table.post)

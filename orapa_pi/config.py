@@ -211,6 +211,27 @@ class Opera(Section):
     rulings: dict[str, str] = {}
 
 
+class Camera(Section):
+    """A camera above the printed board: it is the board with `driver = "camera"` in [board], else a witness beside its sensors.
+
+    `path` is a file or folder, or where a USB camera is; `calibration` what `orapa-pi calibrate camera` learned, "default"
+    is in the user's data folder. The locks are measured by the camera itself where they are 0.
+    """
+
+    driver: str = "off"
+    path: str = ""
+    calibration: str = Field(default="default", min_length=1)
+    every_s: float = Field(default=2.0, ge=0.2, le=60.0)
+    exposure_us: int = Field(default=0, ge=0, le=1_000_000)
+    gain: float = Field(default=0.0, ge=0.0, le=64.0)
+    red_gain: float = Field(default=0.0, ge=0.0, le=32.0)
+    blue_gain: float = Field(default=0.0, ge=0.0, le=32.0)
+
+    def calibration_path(self) -> Path:
+        """The file of the camera's calibration."""
+        return _data_folder() / "camera.json" if self.calibration == "default" else Path(self.calibration).expanduser()
+
+
 class Config(Section):
     """The whole file. `store` is the file that keeps the matches, "default" (in the user's data folder) or "off"."""
 
@@ -219,6 +240,7 @@ class Config(Section):
     game: Game = Game()
     rules: Rules = Rules()
     board: Board = Board()
+    camera: Camera = Camera()
     matrix: Matrix = Matrix()
     panel: Panel = Panel()
     web: Web = Web()
@@ -238,6 +260,8 @@ class Config(Section):
                 edition = edition.with_grid(Grid(self.game.columns or 0, self.game.rows or 0))
         except OrapaError as error:
             raise ConfigError(f"[game] cannot be used: {error}") from None
+        if self.board.driver == "camera" and self.camera.driver == "off":
+            raise ConfigError('The board is to be a camera, but [camera] names none: add driver = "picamera2" or "opencv".')
         grid = edition.grid
         if self.board.driver == "serial" and (grid.columns > SENSOR_COLUMNS or grid.rows > SENSOR_ROWS):
             raise ConfigError(
@@ -273,7 +297,7 @@ def load_config(path: Path) -> Config:
 
 def check_config(table: dict[str, object], name: str) -> Config:
     """The config in a parsed TOML table. A device may be named short: `board = "off"`. Raises ConfigError."""
-    devices = ("board", "matrix", "panel")
+    devices = ("board", "camera", "matrix", "panel")
     full = {key: {"driver": value} if key in devices and isinstance(value, str) else value for key, value in table.items()}
     try:
         config = Config.model_validate(full)

@@ -9,21 +9,24 @@ from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.orders import Setup, begin, change, rematch
 from orapa_pi.app.output import Output
-from orapa_pi.app.seeing import Seeing, confirmed, keeping, passed, pictured, pressed, sought, went
-from orapa_pi.app.telling import prompt, tell
+from orapa_pi.app.seeing import Seeing, confirmed, keeping, passed, pictured, pressed, shown, sought, went, witnessed
+from orapa_pi.app.telling import prompt, reason_in_words, tell
 from orapa_pi.devices.ports import (
     BoardSought,
     Clock,
     Control,
     DeviceLost,
+    LightsDown,
     Message,
     PictureSeen,
     Press,
     Pressed,
     Quit,
+    ReadingSeen,
     Speaker,
     Turned,
     Typed,
+    WitnessSeen,
 )
 from orapa_pi.errors import NotationError
 from orapa_pi.play.desk import AT_BOARD, AtBoard, Key, OnSensors, Place, mode_menu, turn
@@ -152,13 +155,11 @@ class Table:
                 self._dialogue(turn(self.place, self.state, steps))
             case Typed(text):
                 self._typed(text)
-            case PictureSeen(picture, moving, outside):
-                if self._seeing.searching:
-                    self._say(self._words.say("play.found"))
-                self._look(pictured(self._seeing, picture, self._clock(), stirring=moving, outside=outside))
-            case BoardSought(reason):
-                self._say(self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
-                self._look(sought(self._seeing))
+            case PictureSeen() | ReadingSeen() | WitnessSeen() | BoardSought():
+                self._told(message)
+            case LightsDown(down):
+                for output in self._outputs:
+                    output.dim(down=down)
             case DeviceLost(device, reason):
                 self._say(self._words.say("play.device_off", device=device, reason=reason))
                 if device == "board":
@@ -169,6 +170,22 @@ class Table:
                 assert_never(message)
         self._show()
         self._tell_notices()
+
+    def _told(self, message: PictureSeen | ReadingSeen | WitnessSeen | BoardSought) -> None:
+        """What a board or a camera tells; why a camera cannot see the board is said, as it is no secret."""
+        if self._seeing.searching and isinstance(message, PictureSeen | ReadingSeen):
+            self._say(self._words.say("play.found"))
+        match message:
+            case PictureSeen(picture, moving, outside):
+                self._look(pictured(self._seeing, picture, self._clock(), stirring=moving, outside=outside))
+            case BoardSought(reason):
+                self._say(self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
+                self._look(sought(self._seeing))
+            case ReadingSeen(reading, moving, reason) | WitnessSeen(reading, moving, reason):
+                looked = shown if isinstance(message, ReadingSeen) else witnessed
+                self._look(looked(self._seeing, reading, moving=moving))
+                if reason:
+                    self._say(self._words.say("see.camera", reason=reason_in_words(self._words, reason)))
 
     def resume(self, folded: Folded) -> None:
         """Go on with a match where it stopped, and show the outcome of its last event again."""

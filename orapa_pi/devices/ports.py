@@ -17,6 +17,7 @@ from orapa_pi.screen.frame import Frame
 from orapa_pi.sensing.calibration import Calibration
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import Picture
+from orapa_pi.sensing.reading import Reading
 
 
 class Control(Enum):
@@ -79,6 +80,35 @@ class PictureSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingSeen:
+    """A camera looked at the board. Without a reading something is `moving`, or the board cannot be seen.
+
+    `reason` is the key of a phrase that says what is wrong with the view: `no_board`, `hidden.3`, `drift`; it tells nothing of
+    the pieces.
+    """
+
+    reading: Reading | None
+    moving: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessSeen:
+    """The same of a camera that looks at the board of another device; without a reading it has nothing to say."""
+
+    reading: Reading | None
+    moving: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LightsDown:
+    """A camera takes pictures: the matrix is to be dim, as it lights the board, until it is told that it need not be."""
+
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceLost:
     """A device has stopped working, for this reason; what it said last is no longer true."""
 
@@ -98,7 +128,7 @@ class Quit:
     """Somebody wants to end the table."""
 
 
-Message = Pressed | Turned | Typed | PictureSeen | DeviceLost | BoardSought | Quit
+Message = Pressed | Turned | Typed | PictureSeen | ReadingSeen | WitnessSeen | LightsDown | DeviceLost | BoardSought | Quit
 Post = Callable[[Message], None]
 Clock = Callable[[], float]
 """Seconds that only ever go up; the zero is arbitrary."""
