@@ -1,0 +1,57 @@
+"""The worker process: it reads what is sent, and one that dies or hangs is replaced."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from orapa_pi.devices.camera.worker import WorkerReader, read_burst
+from orapa_pi.rules.mine import MINE
+from orapa_pi.vision.sight import Moving, NoBoard, Read
+from tests.vision.conditions import PLAIN
+from tests.vision.scene import draw
+from tests.vision.tables import table_for
+
+
+@pytest.fixture
+def worker() -> Iterator[WorkerReader]:
+    reader = WorkerReader(MINE, table_for(MINE)[1], patience_s=60.0)
+    yield reader
+    reader.close()
+
+
+def test_it_reads_elsewhere_and_is_replaced_when_it_dies(worker: WorkerReader) -> None:
+    table, _, layout = table_for(MINE)
+    picture = draw(layout, table, PLAIN)
+    sight = worker.read([picture, picture])
+    assert isinstance(sight, Read)
+    assert sight.reading.layout is not None
+    assert sight.reading.layout.looks_like(layout)
+    first = worker.process_id
+    assert first is not None
+    assert first != os.getpid()
+    os.kill(first, signal.SIGKILL)
+    assert worker.read([picture]) is None
+    assert worker.replaced == 1
+    assert isinstance(worker.read([picture]), Read)
+    assert worker.process_id != first
+
+
+def test_one_that_takes_too_long_is_replaced() -> None:
+    reader = WorkerReader(MINE, None, patience_s=0.0)  # no time at all: it has not even started
+    assert reader.read([np.zeros((8, 8, 3), np.uint8)]) is None
+    assert reader.replaced == 1
+    assert reader.process_id is None
+
+
+def test_a_picture_that_changes_between_frames_is_moving() -> None:
+    table, calibration, layout = table_for(MINE)
+    still = draw(layout, table, PLAIN)
+    moved = still.copy()
+    moved[200:300, 400:500] = 0
+    assert read_burst([still, moved], MINE, calibration) == Moving()
+    brighter = np.clip(still.astype(np.int16) + 6, 0, 255).astype(np.uint8)
+    assert isinstance(read_burst([still, brighter, still], MINE, calibration), Read)
+    assert read_burst([np.zeros((50, 80, 3), np.uint8)] * 3, MINE, calibration) == NoBoard(hidden=(1, 2, 3, 4))
