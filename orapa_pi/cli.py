@@ -103,7 +103,7 @@ def _parser() -> Parser:
     opera.add_argument("--json", action="store_true", help="print the accounts as JSON; else the history in words")
 
     check = command("check", "What is connected, whether it works, and what to do if not: status 0 fine, 1 findings.")
-    check.add_argument("device", metavar="DEVICE", help="what to check: board or matrix")
+    check.add_argument("device", metavar="DEVICE", help="what to check: board, camera or matrix")
     check.add_argument(
         "--config", metavar="FILE", help="a TOML file that names the devices; without one the first board that answers"
     )

@@ -7,6 +7,7 @@ from orapa_pi.errors import NotationError, quoted
 
 CHECKS = {
     "board": "orapa_pi.commands.check_board",
+    "camera": "orapa_pi.commands.check_camera",
     "matrix": "orapa_pi.commands.check_matrix",
 }
 """Device -> the module whose `run(options)` checks it and returns 0 for fine, 1 for findings."""

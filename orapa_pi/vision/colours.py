@@ -85,7 +85,7 @@ def _medians(flat: Image, table: Whole) -> Floats:
 
 
 def _seen(flat: Image, table: Whole, at: Floats, light: Floats) -> Floats:
-    return in_units(_medians(flat, table) / np.exp(_terms(at) @ light))
+    return in_units(_medians(flat, table) / np.exp(terms(at) @ light))
 
 
 def in_units(parts: Floats) -> Floats:
@@ -97,7 +97,7 @@ def in_units(parts: Floats) -> Floats:
     return found
 
 
-def _terms(at: Floats) -> Floats:
+def terms(at: Floats) -> Floats:
     """A smooth surface over the sheet: 1, x, y and their products, scaled to about one."""
     x, y = (at[:, 0] - 5.0) / 6.0, (at[:, 1] - 4.0) / 6.0
     return np.column_stack([np.ones(len(x)), x, y, x * y, x * x, y * y])
@@ -109,17 +109,17 @@ def _light(flat: Image, where: Places) -> tuple[Floats, Flags]:
     Fitted to the paper around the grid; places that do not belong to it (a hand, a shadow's edge) lose their weight.
     """
     levels: Floats = np.log(_medians(flat, where.paper) + 1e-3)
-    terms = _terms(where.paper_at)
+    surface = terms(where.paper_at)
     bright = levels.sum(axis=1)
     weights: Floats = np.where(bright < np.median(bright) - 1.5, 0.02, 1.0)
-    fit: Floats = np.zeros((terms.shape[1], 3))
+    fit: Floats = np.zeros((surface.shape[1], 3))
     ridge = np.diag([0, 0.02, 0.02, 0.2, 0.2, 0.2])
     for _ in range(4):
-        weighted = terms * weights[:, None]
-        fit = np.linalg.solve(weighted.T @ terms + ridge, weighted.T @ levels).astype(np.float64)
-        off: Floats = np.abs(levels - terms @ fit).max(axis=1)
+        weighted = surface * weights[:, None]
+        fit = np.linalg.solve(weighted.T @ surface + ridge, weighted.T @ levels).astype(np.float64)
+        off: Floats = np.abs(levels - surface @ fit).max(axis=1)
         width = max(0.05, 2.0 * float(np.median(off)))
         weights = 1.0 / (1.0 + (off / width) ** 2) ** 2
-    apart = in_units(np.exp(levels - terms @ fit)) - in_units(np.ones((1, 3)))
+    apart = in_units(np.exp(levels - surface @ fit)) - in_units(np.ones((1, 3)))
     covered = (np.abs(apart[:, 1:]).max(axis=1) > COVERED_SHARE) | (np.abs(apart[:, 0]) > COVERED_LIGHT)
     return fit, covered
