@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-firmware test check bench soak clean
+.PHONY: help play play-firmware test check bench soak hardware clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -41,6 +41,14 @@ bench: $(VENV)/.dev ## print measured speeds
 
 soak: $(VENV)/.dev ## the long runs, whole
 	ORAPA_SOAK=1 $(BIN)/python -m pytest -q -m soak
+
+$(VENV)/.hardware: pyproject.toml $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,hardware]'
+	@touch $@
+
+hardware: $(VENV)/.hardware ## everything to build a table into build/hardware, checked (some minutes, 700 MB of packages)
+	PYTHONPATH=firmware $(BIN)/python -m hardware build/hardware
+	ORAPA_HARDWARE=build/hardware $(BIN)/python -m pytest -q tests/hardware
 
 clean: ## remove the virtual environment and caches
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

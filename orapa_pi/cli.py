@@ -103,16 +103,7 @@ def _parser() -> Parser:
     opera.add_argument("--json", action="store_true", help="print the accounts as JSON; else the history in words")
 
     check = command("check", "What is connected, whether it works, and what to do if not: status 0 fine, 1 findings.")
-    check.add_argument("device", metavar="DEVICE", help="what to check: board, camera or matrix")
-    check.add_argument(
-        "--config", metavar="FILE", help="a TOML file that names the devices; without one the first board that answers"
-    )
-    check.add_argument("--json", action="store_true", help="print JSON")
-    check.add_argument("--walk", type=int, metavar="SECONDS", help="test a board's sensors while you lead a magnet over them")
-    check.add_argument(
-        "--seconds", type=float, default=10.0, metavar="N", help="how long to show a matrix's test pictures (10)"
-    )
-    check.add_argument("--reset", action="store_true", help="only set the matrix up anew, also beside a running table")
+    _check_arguments(check)
 
     flash = command("flash", "Copy this release's firmware onto the sensor board's controller.")
     flash.add_argument("--config", metavar="FILE", help="a TOML file that names the board; without one there must be only one")
@@ -120,6 +111,9 @@ def _parser() -> Parser:
 
     calibrate = on_layouts("calibrate", "Learn a sensor board's wiring with a magnet, or a camera's colours from two pictures.")
     _what_to_calibrate(calibrate)
+
+    for one in (check, flash, calibrate):
+        one.add_argument("--second", action="store_true", help="the sensor board of [second_board] in the config file")
 
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
@@ -168,3 +162,18 @@ def _what_to_calibrate(calibrate: ArgumentParser) -> None:
     calibrate.add_argument("--dealt", metavar="IMAGE", help="camera: a picture of the layout with all its pieces")
     calibrate.add_argument("--layout", metavar="STRING|FILE", help="camera: the layout in that picture")
     calibrate.add_argument("--out", metavar="FILE", help="camera: where to keep what was learned")
+
+
+def _check_arguments(check: ArgumentParser) -> None:
+    check.add_argument("device", metavar="DEVICE", help="what to check: board, camera, matrix or voice")
+    check.add_argument(
+        "--config", metavar="FILE", help="a TOML file that names the devices; without one the first board that answers"
+    )
+    check.add_argument("--json", action="store_true", help="print JSON")
+    check.add_argument("--walk", type=int, metavar="SECONDS", help="test a board's sensors while you lead a magnet over them")
+    check.add_argument(
+        "--seconds", type=float, default=10.0, metavar="N", help="how long to show a matrix's test pictures (10)"
+    )
+    check.add_argument("--reset", action="store_true", help="only set the matrix up anew, also beside a running table")
+
+    check.add_argument("--wav", metavar="FILE", help="let the voice speak into a sound file instead of the loudspeaker")

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING
 
 from orapa_pi.app.accounts import Accounts
+from orapa_pi.app.choices import Choices, forget
 from orapa_pi.app.journal import Journal, MemoryJournal
 from orapa_pi.app.orders import Setup
 from orapa_pi.app.output import Output
+from orapa_pi.app.preferences import Preferences
 from orapa_pi.app.seeing import seeing
 from orapa_pi.app.store import Store
 from orapa_pi.app.table import Table
 from orapa_pi.calibrations import Kept, load_calibrations
+from orapa_pi.cameras import is_witness, make_camera
 from orapa_pi.card_files import load_cards, rulings_from
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, Panel
 from orapa_pi.devices.factory import driver_class
@@ -25,22 +27,24 @@ from orapa_pi.devices.ports import (
     Clock,
     Control,
     DeviceLost,
+    Follower,
     Keys,
     Matrix,
     MatrixSettings,
     PanelSettings,
     Source,
     Speaker,
+    Voice,
+    VoiceSettings,
+    numbered,
 )
 from orapa_pi.errors import DriverUnavailable
+from orapa_pi.phrases import languages as languages_there
+from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import AT_BOARD, Place
 from orapa_pi.screen.words import Words
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.settle import Patience
-
-if TYPE_CHECKING:
-    from orapa_pi.devices.camera.frames import Frames
-    from orapa_pi.vision.calibration import CameraCalibration
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +54,19 @@ class Devices:
     board: Source
     matrix: Matrix
     panel: Source
+    voice: Voice | None = None
+    second_board: Source | None = None
     witness: Source | None = None
 
     @property
     def bench(self) -> Bench | None:
         """The hands on the board, if it is a simulated one."""
         return self.board if isinstance(self.board, Bench) else None
+
+    @property
+    def boards(self) -> tuple[Source, ...]:
+        """The sensor boards, in the order of their numbers."""
+        return (self.board,) if self.second_board is None else (self.board, self.second_board)
 
     @property
     def breakable(self) -> Breakable | None:
@@ -67,67 +78,54 @@ class Devices:
         """The fingers on the panel, if it is a simulated one."""
         return self.panel if isinstance(self.panel, Keys) else None
 
+    @property
+    def benches(self) -> dict[int, Bench]:
+        """The hands on every simulated board, by its number."""
+        return {number: board for number, board in enumerate(self.boards) if isinstance(board, Bench)}
 
-def board_settings(config: Config) -> BoardSettings:
-    """What the config says of the board, and what is kept of walking it. Raises ConfigError."""
-    board = config.board
-    return BoardSettings(config.edition(), Kind(board.kind), board.port, board.id, kept_calibrations(config).calibrations)
+
+def board_settings(config: Config, number: int = 0) -> BoardSettings:
+    """What the config says of the board of this number, and what is kept of walking it. Raises ConfigError."""
+    board, kept = config.boards[number], kept_calibrations(config, number)
+    return BoardSettings(config.edition(), Kind(board.kind), board.port, board.id, kept.calibrations)
 
 
-def kept_calibrations(config: Config) -> Kept:
+def kept_calibrations(config: Config, number: int = 0) -> Kept:
     """The calibrations of real boards, and what is wrong with those that cannot be used."""
-    if config.board.driver != "serial":
+    board = config.boards[number]
+    if board.driver != "serial":
         return Kept({})
-    return load_calibrations(config.board.calibrations_path(), SENSOR_COLUMNS, SENSOR_ROWS)
+    return load_calibrations(board.calibrations_path(), SENSOR_COLUMNS, SENSOR_ROWS)
 
 
-def make_devices(config: Config) -> Devices:
-    """Make the drivers that the config names. Raises ConfigError for an unknown one, DriverUnavailable without its package."""
+def make_devices(config: Config, language: str = "") -> Devices:
+    """Make the drivers that the config names; the voice speaks this language, or the config's.
+
+    Raises ConfigError for an unknown driver, DriverUnavailable without its package.
+    """
+    boards = [make_board(config, number) for number in range(len(config.boards))]
     return Devices(
-        board=make_board(config),
+        board=boards[0],
+        second_board=next(iter(boards[1:]), None),
         matrix=make_matrix(config),
         panel=driver_class("panel", config.panel.driver)(_panel_settings(config.panel)),
-        witness=make_camera(config) if config.camera.driver != "off" and config.board.driver != "camera" else None,
+        voice=driver_class("voice", config.voice.driver)(voice_settings(config, language)),
+        witness=make_camera(config, witness=True) if is_witness(config) else None,
     )
 
 
-def make_board(config: Config) -> Source:
-    """The board driver alone. Raises as `make_devices` does."""
-    if config.board.driver == "camera":
-        return make_camera(config)
-    made: Source = driver_class("board", config.board.driver)(board_settings(config))
+def make_board(config: Config, number: int = 0) -> Source:
+    """The board driver of this number alone. Raises as `make_devices` does."""
+    driver = config.boards[number].driver
+    if driver == "camera":
+        return make_camera(config, witness=False)
+    made: Source = driver_class("board", driver)(board_settings(config, number))
     return made
 
 
-def make_camera(config: Config) -> Source:
-    """The camera, as the board or as a witness beside it. Raises as `make_devices` does, and CalibrationError."""
-    frames = make_frames(config)
-    board = driver_class("board", "camera")
-    from orapa_pi.devices.camera.line import Manner
-    from orapa_pi.devices.camera.worker import WorkerReader
-
-    reader = WorkerReader(config.edition(), camera_calibration(config))
-    made: Source = board(frames, reader, Manner(config.board.driver != "camera", config.camera.every_s))
-    return made
-
-
-def make_frames(config: Config) -> "Frames":
-    """What takes the camera's pictures. Raises as `make_devices` does."""
-    frames = driver_class("camera", config.camera.driver)
-    from orapa_pi.devices.camera.frames import Locks
-
-    camera = config.camera
-    locks = Locks(camera.exposure_us, camera.gain, camera.red_gain, camera.blue_gain)
-    made: Frames = frames(locks=locks) if camera.driver == "picamera2" else frames(camera.path, locks)
-    return made
-
-
-def camera_calibration(config: Config) -> "CameraCalibration | None":
-    """What the camera has learned of this table; None if it was never calibrated. Raises CalibrationError for a damaged one."""
-    from orapa_pi.vision.store import load_calibration
-
-    path = config.camera.calibration_path()
-    return load_calibration(path, config.edition()) if path.exists() else None
+def voice_settings(config: Config, language: str = "") -> VoiceSettings:
+    """What the config says of the voice."""
+    return VoiceSettings(language or config.language, config.voice.speed_wpm, config.voice.volume)
 
 
 def make_matrix(config: Config) -> Matrix:
@@ -167,6 +165,26 @@ def make_journal(config: Config, clock: Clock) -> Journal:
     return Store(path, clock) if path else MemoryJournal()
 
 
+def set_up(config: Config) -> Setup:
+    """What the config says of the next match: the start value of everything that can be chosen at the table."""
+    return Setup(config.edition(), config.game.names(), language=config.language)
+
+
+def make_choices(config: Config) -> Choices | None:
+    """What was chosen at the table, beside the store; None where nothing is kept."""
+    path = config.store_path()
+    return Choices(path.with_name(f"{path.name}.choices.json"), set_up(config)) if path else None
+
+
+def chosen(config: Config, choices: Choices | None) -> Setup:
+    """The set-up to begin with: what was chosen, as far as this table can do it."""
+    start = set_up(config)
+    setup = choices.load() if choices else start
+    if not config.fits(setup.edition):
+        setup = replace(setup, edition=start.edition)
+    return setup if setup.language in languages_there() else replace(setup, language=start.language)
+
+
 @contextmanager
 def open_table(
     config: Config,
@@ -179,39 +197,63 @@ def open_table(
     speakers: Sequence[Speaker] = (),
     opening: Place = AT_BOARD,
     journal: Journal | None = None,
+    choices: Choices | None = None,
+    followers: Sequence[Follower] = (),
 ) -> Iterator[Table]:
     """A running table on these devices; `mirrors` show what the matrix shows, and `panels` are further ways to press buttons.
 
     A device that cannot start is named, and the table works without it; a board's damaged calibration is said, and the board
-    is used without. A match that was running in the journal goes on; without a journal nothing outlives the table.
+    is used without. A match that was running in the journal goes on; without a journal nothing outlives the table. What was
+    chosen for the next match is taken from `choices` and kept there; without them the config says it at every start.
+
+    `followers` hear of the edition and the language besides the devices and speakers.
     """
     cards, rulings = load_cards(config.opera.cards), rulings_from(config.opera.rulings)
     with ExitStack() as stack:
         journal = journal or MemoryJournal()
         stack.callback(journal.close)
-        resumed, accounts_kept = journal.resume(config.edition()), journal.books.resume()
+        resumed, accounts_kept = journal.resume(config.fits), journal.books.resume()
         outputs = [Output(devices.matrix, clock, lights_board=True), *(Output(mirror, clock) for mirror in mirrors)]
-        edition, board = config.edition(), config.board
-        patience = Patience(equal_pictures=board.equal_pictures, quiet_s=board.quiet_s)
-        watching = seeing(edition, Kind(board.kind), patience)
-        setup = Setup(edition)
+        voices = [devices.voice] if devices.voice else []
+        setup = replace(chosen(config, choices), language=words.language, sensor_boards=len(devices.boards))
         accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names)
-        table = Table(setup, watching, words, clock, rng, outputs, speakers, journal, opening, accounts)
+        sources = [*devices.boards, *([devices.witness] if devices.witness else []), devices.panel, *panels]
+        parts = dict.fromkeys([*sources, *followers, *speakers, accounts])
+        languages = {**{code: load_words(code) for code in languages_there()}, words.language: words}
+        hearing = [part for part in parts if isinstance(part, Follower)]
+        preferences = Preferences(setup, languages, choices.keep if choices else forget, config.fits, hearing)
+        watching = [
+            seeing(setup.edition, Kind(one.kind), Patience(equal_pictures=one.equal_pictures, quiet_s=one.quiet_s))
+            for one in config.boards
+        ]
+        preferences.play(setup.edition)
+        table = Table(preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts, voices)
         for output in outputs:
             stack.callback(output.close)
             output.start()
+        for voice in voices:  # before anything is said
+            stack.callback(voice.close)
+            try:
+                voice.start(table.post)
+            except DriverUnavailable as error:
+                table.post(DeviceLost("voice", str(error)))
+        faults = {fault for number in range(len(watching)) for fault in kept_calibrations(config, number).faults.values()}
         for speaker in speakers:
-            for fault in kept_calibrations(config).faults.values():
+            for fault in sorted(faults):
                 speaker.say(fault)
+            if choices and choices.fault:
+                speaker.say(words.say("match.not_read", reason=choices.fault))
         if resumed:
             table.resume(resumed)
         if accounts_kept:
             accounts.resume(accounts_kept)
-        sources = [("board", devices.board), ("panel", devices.panel), *(("panel", panel) for panel in panels)]
-        for name, source in [*sources, *([("camera", devices.witness)] if devices.witness else [])]:
+        boards = [("board", board, numbered(table.post, number)) for number, board in enumerate(devices.boards)]
+        others = [("camera", one, table.post) for one in (devices.witness,) if one]
+        others += [("panel", panel, table.post) for panel in (devices.panel, *panels)]
+        for name, source, post in (*boards, *others):
             stack.callback(source.close)
             try:
-                source.start(table.post)
+                source.start(post)
             except DriverUnavailable as error:
-                table.post(DeviceLost(name, str(error)))
+                post(DeviceLost(name, str(error)))
         yield table

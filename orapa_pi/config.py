@@ -13,6 +13,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from orapa_pi.errors import ConfigError, OrapaError, quoted
 from orapa_pi.pins import Chip, load_pins
+from orapa_pi.play.naming import DEFAULT_NAMES, MOST_LETTERS, seated
 from orapa_pi.rules.edition import Edition, HouseRules, RedSides, RingAcross, RingAlong, RingBeside
 from orapa_pi.rules.editions import edition_named
 from orapa_pi.rules.grid import Grid
@@ -30,12 +31,27 @@ class Section(BaseModel):
 
 
 class Game(Section):
-    """What is played: `columns` and `rows` only where the edition has a choice of boards."""
+    """What is played, and by whom: `columns` and `rows` only where the edition has a choice of boards."""
 
     edition: str = "mine"
     expansions: tuple[str, ...] = ()
     columns: int | None = None
     rows: int | None = None
+    players: tuple[str, ...] = ()
+
+    @field_validator("players")
+    @classmethod
+    def _can_be_told_apart(cls, players: tuple[str, ...]) -> tuple[str, ...]:
+        if len(players) > len(DEFAULT_NAMES):
+            raise ValueError(f"there is room for {len(DEFAULT_NAMES)} players")
+        if players and not isinstance(seated(players, DEFAULT_NAMES), tuple):
+            raise ValueError(f"each needs a name of 1 to {MOST_LETTERS} letters that no other has")
+        return players
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all who may play: those given, and then the usual ones."""
+        names = seated(self.players, DEFAULT_NAMES) if self.players else DEFAULT_NAMES
+        return names if isinstance(names, tuple) else DEFAULT_NAMES
 
 
 class Rules(Section):
@@ -174,6 +190,14 @@ class Panel(Section):
         return {name: chip.pin(name) for name in fitted}
 
 
+class Voice(Section):
+    """The voice: words a minute, and its volume in percent of what the program has. It speaks the table's language."""
+
+    driver: str = "off"
+    speed_wpm: int = Field(default=150, ge=80, le=450)
+    volume: int = Field(default=100, ge=0, le=200)
+
+
 def _lines_of(buttons: tuple[str, ...]) -> list[str]:
     return [line for button in buttons for line in PANEL_LINES[button]]
 
@@ -240,17 +264,30 @@ class Config(Section):
     game: Game = Game()
     rules: Rules = Rules()
     board: Board = Board()
+    second_board: Board | None = None
     camera: Camera = Camera()
     matrix: Matrix = Matrix()
     panel: Panel = Panel()
+    voice: Voice = Voice()
     web: Web = Web()
     opera: Opera = Opera()
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """The sensor boards of the table: one, or two for duels."""
+        second = self.second_board
+        return (self.board,) if second is None or second.driver == "off" else (self.board, second)
 
     def store_path(self) -> Path | None:
         """Where matches are kept; None for nowhere."""
         if self.store == "off":
             return None
         return default_store() if self.store == "default" else Path(self.store).expanduser()
+
+    def fits(self, edition: Edition) -> bool:
+        """Whether the sensors of this table are enough for that edition's board."""
+        grid = edition.grid
+        return self.board.driver != "serial" or (grid.columns <= SENSOR_COLUMNS and grid.rows <= SENSOR_ROWS)
 
     def edition(self) -> Edition:
         """The edition with its expansions, board and house rules. Raises ConfigError."""
@@ -260,12 +297,13 @@ class Config(Section):
                 edition = edition.with_grid(Grid(self.game.columns or 0, self.game.rows or 0))
         except OrapaError as error:
             raise ConfigError(f"[game] cannot be used: {error}") from None
+        if "camera" in [board.driver for board in self.boards[1:]]:
+            raise ConfigError("A camera can be the first board only: give [second_board] sensors.")
         if self.board.driver == "camera" and self.camera.driver == "off":
             raise ConfigError('The board is to be a camera, but [camera] names none: add driver = "picamera2" or "opencv".')
-        grid = edition.grid
-        if self.board.driver == "serial" and (grid.columns > SENSOR_COLUMNS or grid.rows > SENSOR_ROWS):
+        if not self.fits(edition):
             raise ConfigError(
-                f"The sensor board has {SENSOR_COLUMNS} x {SENSOR_ROWS} sensors, too few for {edition} on {grid}: "
+                f"The sensor board has {SENSOR_COLUMNS} x {SENSOR_ROWS} sensors, too few for {edition} on {edition.grid}: "
                 "choose another board in [game], or play it without a sensor board."
             )
         return edition.with_rules(HouseRules(**self.rules.model_dump()))
@@ -297,14 +335,26 @@ def load_config(path: Path) -> Config:
 
 def check_config(table: dict[str, object], name: str) -> Config:
     """The config in a parsed TOML table. A device may be named short: `board = "off"`. Raises ConfigError."""
-    devices = ("board", "camera", "matrix", "panel")
+    devices = ("board", "second_board", "camera", "matrix", "panel", "voice")
     full = {key: {"driver": value} if key in devices and isinstance(value, str) else value for key, value in table.items()}
     try:
         config = Config.model_validate(full)
     except ValidationError as error:
         raise ConfigError(f"{name}: {_in_words(error.errors()[0])}") from None
+    _tell_boards_apart(config, name)
     config.edition()  # raises for a game that does not exist, or not on this board
     return config
+
+
+def _tell_boards_apart(config: Config, name: str) -> None:
+    """Two serial boards are told apart by their numbers only: ports change their names. Raises ConfigError."""
+    serial = [board.id for board in config.boards if board.driver == "serial"]
+    if len(serial) == 2 and (not all(serial) or serial[0] == serial[1]):
+        fault = "have the same id" if all(serial) else "need an id each"
+        raise ConfigError(
+            f"{name}: [board] and [second_board] {fault}, and could not be told apart: "
+            "connect one at a time and set each id to the number that `orapa-pi check board` shows."
+        )
 
 
 def _in_words(fault: ErrorDetails) -> str:

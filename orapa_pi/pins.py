@@ -26,6 +26,10 @@ class Chip:
         """The pins of the list of this name, in order; empty where there is none."""
         return tuple(pin for one, pin in self.used if one.rpartition(" ")[0] == name)
 
+    def kept(self, name: str) -> int:
+        """The reserved pin of this name, such as `spi0 mosi`; KeyError where there is none."""
+        return dict(self.reserved)[name]
+
     def fitted(self, missing: Collection[str], moved: Mapping[str, int]) -> "Chip":
         """This chip as somebody wired it: without the missing names, and with some on other pins."""
         return replace(self, used=tuple((name, moved.get(name, pin)) for name, pin in self.used if name not in missing))
@@ -71,4 +75,4 @@ def _flat(name: str, value: object) -> list[tuple[str, int]]:
         return [(name, value)]
     if isinstance(value, list):
         return [pair for place, one in enumerate(value) for pair in _flat(f"{name} {place}", one)]
-    return [pair for key, one in value.items() for pair in _flat(key, one)]
+    return [pair for key, one in value.items() for pair in _flat(f"{name} {key}".strip(), one)]

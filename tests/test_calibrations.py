@@ -22,6 +22,7 @@ from orapa_pi.link.states import State
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.mine import MINE
+from orapa_pi.rules.space import SPACE
 from orapa_pi.sensing.calibration import Calibration
 from orapa_pi.sensing.symmetry import Wired, wired
 
@@ -120,6 +121,12 @@ def test_a_board_is_seen_through_the_calibration_of_its_own_number() -> None:
     (message,) = BoardReport(MINE, {BOARD: MIRRORED}).step([seen], State.LIVE, "", 0.0, BOARD)
     assert isinstance(message, PictureSeen)
     assert message.outside == (Cell(0, 10),)
+    assert report.follow(MINE) == []
+    (message,) = report.follow(SPACE)  # another edition is chosen at the table: the same picture on its grid
+    assert isinstance(message, PictureSeen)
+    assert message.picture.edition == SPACE
+    assert message.picture.rows()[0] == "##........?"
+    assert BoardReport(MINE).follow(SPACE) == [], "nothing was seen yet"
     (message,) = BoardReport(MINE, {BOARD: BAD}).step([seen], State.LIVE, "", 0.0, "other")
     assert isinstance(message, PictureSeen)
     assert message.picture.rows()[0] == "#........#"

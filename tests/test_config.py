@@ -137,3 +137,28 @@ def test_the_sensors_are_counted_alike_in_config_driver_and_pin_table() -> None:
     pico = load_pins()["pico"]
     counted = (len(pico.pins("columns")), len(pico.pins("rows")))
     assert (config.SENSOR_COLUMNS, config.SENSOR_ROWS) == (report.COLUMNS, report.ROWS) == counted
+
+
+TWO = ("0123456789abcdef", "0123456789abcdee")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "fault"),
+    [
+        ({"id": TWO[0]}, {"id": TWO[0].upper()}, "have the same id"),
+        ({"id": TWO[0]}, {}, "need an id each"),
+        ({}, {"port": "/dev/ttyACM1"}, "need an id each"),
+    ],
+)
+def test_two_serial_boards_have_to_be_told_apart(first: dict[str, str], second: dict[str, str], fault: str) -> None:
+    table: dict[str, object] = {"board": {"driver": "serial", **first}, "second_board": {"driver": "serial", **second}}
+    with pytest.raises(ConfigError, match=rf"\[board\] and \[second_board\] {fault}.* `orapa-pi check board` shows\.$"):
+        check_config(table, "two.toml")
+
+
+def test_a_second_board_may_be_simulated_or_off_or_have_its_own_id() -> None:
+    assert [one.driver for one in check_config({"second_board": "simulated"}, "c").boards] == ["simulated", "simulated"]
+    assert len(check_config({"second_board": "off"}, "c").boards) == 1
+    assert len(check_config({"board": "serial", "second_board": "simulated"}, "c").boards) == 2
+    serial = [{"driver": "serial", "id": one} for one in TWO]
+    assert [one.id for one in check_config({"board": serial[0], "second_board": serial[1]}, "c").boards] == list(TWO)

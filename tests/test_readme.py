@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from orapa_pi.card_files import load_cards, rulings_from
 from orapa_pi.config import Config, check_config
+from orapa_pi.opera.rulings import Tie
 from orapa_pi.rules.json_form import layout_from_json
 from orapa_pi.sensing.decode import decode
 from orapa_pi.sensing.picture import picture_from_json
@@ -103,6 +105,13 @@ def test_the_examples_of_the_formats_can_be_read() -> None:
 def test_the_documented_config_is_the_default() -> None:
     (text,) = blocks(FORMATS, "toml")
     assert check_config(tomllib.loads(text), "the example") == Config()
-    for section in ("game", "rules", "board", "matrix", "panel", "web", "opera"):
+    for section in ("game", "rules", "board", "matrix", "panel", "voice", "web", "opera"):
         for key in type(getattr(Config(), section)).model_fields:
             assert re.search(rf"^(# )?{key} = ", text, flags=re.M), f"{section}.{key} is not documented"
+
+
+def test_the_config_of_the_accounts_can_be_used() -> None:
+    (text,) = blocks((ROOT / "docs" / "opera-table.md").read_text(encoding="utf-8"), "toml")
+    opera = check_config(tomllib.loads(text), "the example").opera
+    assert rulings_from(opera.rulings).tie is Tie.RESTARTS_CLOCK
+    assert load_cards(str(ROOT / "docs" / "example_cards.toml")).cards

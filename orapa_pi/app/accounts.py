@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from orapa_pi.app.account_telling import account_prompt, happened
 from orapa_pi.app.books import Books, Kept
-from orapa_pi.app.orders import NAMES
-from orapa_pi.devices.ports import Clock, Control, Press, Pressed, Speaker, Turned, Typed
+from orapa_pi.devices.ports import Clock, Control, Press, Pressed, Speaker, Terms, Turned, Typed
 from orapa_pi.errors import NotationError
 from orapa_pi.opera.asking import Question, Scene
 from orapa_pi.opera.desk import done, press, question_at, refused, turn, typed
@@ -24,6 +23,7 @@ from orapa_pi.opera.replay import replay
 from orapa_pi.opera.rulings import DEFAULTS, Rulings
 from orapa_pi.opera.state import Step
 from orapa_pi.opera.update import Record, update
+from orapa_pi.play.naming import DEFAULT_NAMES
 from orapa_pi.screen.account_frames import render_account
 from orapa_pi.screen.account_view import account_view
 from orapa_pi.screen.account_views import AccountView, NumbersShown
@@ -51,7 +51,7 @@ class Accounts:
         books: Books,
         catalogue: Catalogue | None = None,
         rulings: Rulings = DEFAULTS,
-        names: tuple[str, ...] = NAMES,
+        names: tuple[str, ...] = DEFAULT_NAMES,
     ) -> None:
         self.open = False
         self.record = Record()
@@ -65,6 +65,11 @@ class Accounts:
     @property
     def scene(self) -> Scene:
         return Scene(self.record, self._catalogue, self._names, self._rulings)
+
+    def follow(self, terms: Terms) -> None:
+        """Speak this language from now on."""
+        self._words = terms.words
+        self._phrases = terms.words.section("opera")
 
     def enter(self) -> None:
         """Open the accounts: of the game that was left, or of a new one."""

@@ -188,6 +188,11 @@ class Database:
         with self._transaction() as connection:
             connection.execute("UPDATE match SET status = ? WHERE number = ?", (Status.ABANDONED, match))
 
+    def take_up(self, match: int) -> None:
+        """A match that was given up is running again."""
+        with self._transaction() as connection:
+            connection.execute("UPDATE match SET status = ? WHERE number = ?", (Status.RUNNING, match))
+
     def forget_stray_keys(self) -> None:
         """Delete keys that nothing needs: of a match that was being revealed or begun when the power went."""
         for match in set(key_files(self._path)) - set(self.numbers(Status.RUNNING, Status.ABANDONED)):

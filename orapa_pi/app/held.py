@@ -15,12 +15,16 @@ from orapa_pi.play.events import ClearPressed, Effect, PortTurned
 from orapa_pi.play.notation import format_opening, parse_opening
 from orapa_pi.play.state import Ending, Stage, State
 from orapa_pi.rules.json_form import Json
+from orapa_pi.sensing.picture import Picture
 
 
 class Held:
-    """A match in memory. `number` is its number in the database and `saved` how many of its rows are there."""
+    """A match in memory. `number` is its number in the database and `saved` how many of its rows are there.
 
-    __slots__ = ("digest_key", "head", "key", "number", "rows", "saved", "status")
+    `taken_up`: it was given up, which the database still says of it, and goes on.
+    """
+
+    __slots__ = ("digest_key", "head", "key", "number", "rows", "saved", "status", "taken_up")
 
     def __init__(self, head: Head, key: bytes, digest_key: bytes) -> None:
         self.head, self.key, self.digest_key = head, key, digest_key
@@ -28,16 +32,25 @@ class Held:
         self.number: int | None = None
         self.saved = 0
         self.status = Status.RUNNING
+        self.taken_up = False
 
     @property
     def running(self) -> bool:
         return self.status is Status.RUNNING
 
-    def keep(self, turned: int, entry: Entry, before: State, after: State, effects: tuple[Effect, ...]) -> None:
-        """Add an event; before it, how far the port was turned since the last one."""
+    def keep(
+        self,
+        turned: int,
+        entry: Entry,
+        before: State,
+        after: State,
+        effects: tuple[Effect, ...],
+        picture: Picture | None = None,
+    ) -> None:
+        """Add an event; before it, how far the port was turned since the last one. `picture` is what the sensors showed."""
         if turned:
             self.rows.append(row_of(Entry(PortTurned(turned)), before, before, (), self.digest_key))
-        self.rows.append(row_of(entry, before, after, effects, self.digest_key))
+        self.rows.append(row_of(entry, before, after, effects, self.digest_key, picture))
         if after.stage is Stage.OVER or isinstance(entry.event, ClearPressed):
             self.status = _status_after(after)
 
@@ -50,9 +63,13 @@ class Held:
         if not self.rows:
             return
         try:
+            begun = self.number
             if self.number is None:
                 self.number = database.start(self.head, to_text({"digest_key": self.digest_key.hex()}), self.rows, self.key)
-            elif self.saved < len(self.rows):
+            if self.taken_up:
+                database.take_up(self.number)
+                self.taken_up = False
+            if begun is not None and self.saved < len(self.rows):
                 database.append(self.number, self.saved + 1, self.rows[self.saved :], self.key)
             self.saved = len(self.rows)
             if self.status is Status.OVER:

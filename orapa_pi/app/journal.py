@@ -1,5 +1,6 @@
 """The journal: where a table writes down what happens before it shows it. This one keeps everything in memory only."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -10,6 +11,16 @@ from orapa_pi.play.entries import Entry, Folded, entry_of
 from orapa_pi.play.events import Effect, Event
 from orapa_pi.play.state import State
 from orapa_pi.rules.edition import Edition
+from orapa_pi.sensing.picture import Picture
+
+Fits = Callable[[Edition], bool]
+"""Whether a match of this edition can be played at the table."""
+
+
+def any_edition(edition: Edition) -> bool:
+    """For a table that can play every edition."""
+    del edition
+    return True
 
 
 class Trouble(Enum):
@@ -55,8 +66,11 @@ class Journal(Protocol):
     def books(self) -> Books:
         """Where the accounts of Space Opera are kept."""
 
-    def resume(self, edition: Edition) -> Folded | None:
-        """The match of this edition that was running when the table stopped; it is continued. To be called first, if at all."""
+    def resume(self, fits: Fits = any_edition) -> Folded | None:
+        """The match that was running when the table stopped, if it can be played; it is continued.
+
+        To be called first, if at all.
+        """
 
     def begin(self, state: State) -> None:
         """A new match starts from this state. One that still runs is given up."""
@@ -64,8 +78,20 @@ class Journal(Protocol):
     def record(self, event: Event, before: State, after: State, effects: tuple[Effect, ...]) -> None:
         """Write an event down; when this returns it is on disk, or `trouble` says why not. Call it before showing effects."""
 
+    def saw(self, picture: Picture | None) -> None:
+        """What the sensors show from now on: it is kept with each answer that is given for what lies on them."""
+
     def given_up(self) -> tuple[int, ...]:
-        """The matches that were given up and are still sealed: each may be revealed or destroyed."""
+        """The matches that were given up and are still sealed: each may be revealed, destroyed or taken up."""
+
+    def just_given_up(self) -> int | None:
+        """The number of the match that was given up or looked up last, if it is on disk; None once another has begun."""
+
+    def look_up(self, match: int) -> Folded:
+        """A match that was given up, where it was left: a `TakenUp` makes it the running one again.
+
+        Raises MatchError, or SealBroken or NotationError for one that cannot be read.
+        """
 
     def reveal(self, match: int) -> None:
         """Open the seal of a match that was given up. Raises MatchError, or SealBroken if its key is lost."""
@@ -92,8 +118,8 @@ class MemoryJournal:
         self.entries: list[Entry] = []
         self.books: Books = MemoryBooks()
 
-    def resume(self, edition: Edition) -> Folded | None:
-        del edition  # nothing outlives the table
+    def resume(self, fits: Fits = any_edition) -> Folded | None:
+        del fits  # nothing outlives the table
         return None
 
     def begin(self, state: State) -> None:
@@ -105,8 +131,17 @@ class MemoryJournal:
         if entry is not None:
             self.entries.append(entry)
 
+    def saw(self, picture: Picture | None) -> None:
+        del picture  # the entries need none
+
     def given_up(self) -> tuple[int, ...]:
         return ()
+
+    def just_given_up(self) -> int | None:
+        return None
+
+    def look_up(self, match: int) -> Folded:
+        raise MatchError(f"There is no match {match}: nothing is kept.")
 
     def reveal(self, match: int) -> None:
         raise MatchError(f"There is no match {match}: nothing is kept.")

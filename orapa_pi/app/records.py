@@ -20,10 +20,18 @@ from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import format_layout
 from orapa_pi.rules.questions import BeamAnswer, BeamQuestion
 from orapa_pi.rules.tracer import Beam, trace
+from orapa_pi.sensing.picture import Picture
 
 
-def row_of(entry: Entry, before: State, after: State, effects: Sequence[Effect], digest_key: bytes) -> Row:
-    """The entry as a row; `before` and `after` are the states around it."""
+def row_of(
+    entry: Entry,
+    before: State,
+    after: State,
+    effects: Sequence[Effect],
+    digest_key: bytes,
+    picture: Picture | None = None,
+) -> Row:
+    """The entry as a row; `before` and `after` are the states around it, `picture` what the sensors showed."""
     written = format_entry(entry)
     public: Json = {"entry": written.public}
     secret: Json = {"entry": written.secret} if written.secret else {}
@@ -32,7 +40,8 @@ def row_of(entry: Entry, before: State, after: State, effects: Sequence[Effect],
             public["said"] = _said(effect)
             if effect.price is Price.TURN and before.secret is not None:
                 public["digest"] = digest(before.secret, digest_key)
-                secret |= _evidence(effect.asked, before.secret, after.seen if after.rules.on_the_board else None)
+                secret |= _evidence(effect.asked, before.secret)
+                secret |= _of_the_sensors(after.seen_of(before.hunted), picture) if after.on_the_board else {}
     return Row(to_text(public), to_text(secret) if secret else None)
 
 
@@ -67,11 +76,14 @@ def _said(effect: Answered) -> Json:
     return {"question": str(asked.question), "answer": answer, "hunter": asked.hunter, "again": again}
 
 
-def _evidence(asked: Asked, layout: Layout, seen: Seen | None) -> Json:
-    evidence: Json = {"path": path_of(trace(layout, asked.question.port))} if isinstance(asked.question, BeamQuestion) else {}
-    if seen is not None and seen.layout is not None:
-        evidence["seen"] = format_layout(seen.layout)
-    return evidence
+def _evidence(asked: Asked, layout: Layout) -> Json:
+    return {"path": path_of(trace(layout, asked.question.port))} if isinstance(asked.question, BeamQuestion) else {}
+
+
+def _of_the_sensors(seen: Seen, picture: Picture | None) -> Json:
+    """The picture as it came, before anything was masked or guessed, and what it was read as."""
+    found: Json = {"seen": format_layout(seen.layout)} if seen.layout is not None else {}
+    return found if picture is None else {**found, "picture": list(picture.rows()), "kind": picture.kind.value}
 
 
 def path_of(beam: Beam) -> list[str]:

@@ -94,6 +94,12 @@ def seeing(edition: Edition, kind: Kind, patience: Patience) -> Seeing:
     return Seeing(Guided(edition) if kind is Kind.REED else Direct(edition), Settling(patience))
 
 
+def anew(state: Seeing, edition: Edition) -> Seeing:
+    """The same board, set up for another edition, of which nothing is seen yet."""
+    setup = Guided(edition) if isinstance(state.setup, Guided) else Direct(edition)
+    return Seeing(setup, Settling(state.settling.patience), searching=state.searching)
+
+
 def pictured(
     state: Seeing, picture: Picture, now_s: float, *, stirring: bool = False, outside: tuple[Cell, ...] = ()
 ) -> Seeing:

@@ -11,15 +11,17 @@ from orapa_pi.app.archive import destroy_in, reveal_in
 from orapa_pi.app.database import Connect, Database, Status, connect
 from orapa_pi.app.failures import StoreFailure
 from orapa_pi.app.held import Held, load_held, load_match, new_match
-from orapa_pi.app.journal import News, Notice, Trouble
+from orapa_pi.app.journal import Fits, News, Notice, Trouble, any_edition
 from orapa_pi.app.opening import Lock, open_database, set_aside
 from orapa_pi.app.stored_books import StoredBooks, is_books
 from orapa_pi.devices.ports import Clock
+from orapa_pi.errors import MatchError
 from orapa_pi.play.entries import Entry, Folded, entry_of, opening_of
-from orapa_pi.play.events import ClearPressed, Effect, Event, PortTurned
+from orapa_pi.play.events import Abandoned, ClearPressed, Effect, Event, PortTurned, TakenUp
 from orapa_pi.play.ring import ring
 from orapa_pi.play.state import Stage, State
-from orapa_pi.rules.edition import Edition
+from orapa_pi.play.update import update
+from orapa_pi.sensing.picture import Picture
 
 RETRY_S = 30.0
 """A disk in trouble is tried again after this time."""
@@ -44,8 +46,11 @@ class Store:
         self.books = StoredBooks(self._attempt, self._settle_now_or_later, self._load_books, self._beside)
         self._turned = 0
         """How far the port was turned since the last event: turning alone is not worth a write to the card."""
+        self._left: Held | None = None
+        """The match that was given up or looked up last, as long as no other has begun."""
+        self._picture: Picture | None = None
 
-    def resume(self, edition: Edition) -> Folded | None:
+    def resume(self, fits: Fits = any_edition) -> Folded | None:
         """See `Journal.resume`. A match that is not resumed is given up, which is said; its parts stay as they are."""
         found: list[Folded] = []
 
@@ -56,12 +61,12 @@ class Store:
                 if found:
                     database.abandon(number)
                 else:
-                    found.extend(self._resume(database, number, edition))
+                    found.extend(self._resume(database, number, fits))
 
         self._attempt(look)
         return found[0] if found else None
 
-    def _resume(self, database: Database, number: int, edition: Edition) -> list[Folded]:
+    def _resume(self, database: Database, number: int, fits: Fits) -> list[Folded]:
         try:
             held, folded = load_match(database, self._path, number)
         except ValueError as error:
@@ -69,7 +74,7 @@ class Store:
         if not held.running:
             held.settle(database, self._path)
             return []
-        if folded.state.edition != edition:
+        if not fits(folded.state.edition):
             return self._not_resumed(database, number, News.OTHER_GAME, str(folded.state.edition))
         self._held.append(held)
         return [folded]
@@ -88,14 +93,19 @@ class Store:
 
     def begin(self, state: State) -> None:
         """See `Journal.begin`. The match is written with its first event."""
+        self._leave_current()
+        self._held.append(new_match(opening_of(state)))
+        self._left = None
+        self._turned = ring(state.edition.grid).index(state.port)
+
+    def _leave_current(self) -> None:
+        """A match that still runs is given up; one of which nothing happened is forgotten."""
         current = self._current()
         if current is not None and not current.rows:
             self._held.remove(current)
         elif current is not None:
             current.status = Status.ABANDONED
             self._settle_now_or_later()
-        self._held.append(new_match(opening_of(state)))
-        self._turned = ring(state.edition.grid).index(state.port)
 
     def record(self, event: Event, before: State, after: State, effects: tuple[Effect, ...]) -> None:
         """See `Journal.record`. After the end of a match nothing more is kept of it."""
@@ -105,7 +115,8 @@ class Store:
         if entry is None or isinstance(event, PortTurned):
             return
         clears = isinstance(event, ClearPressed)
-        if before.stage is not Stage.OVER and not (clears and (current is None or not current.rows)):
+        goes_on = isinstance(event, TakenUp) and self._take_up()
+        if (before.stage is not Stage.OVER or goes_on) and not (clears and (current is None or not current.rows)):
             self._keep(entry, before, after, effects)
         if clears:
             self.begin(after)
@@ -113,8 +124,11 @@ class Store:
     def _keep(self, entry: Entry, before: State, after: State, effects: tuple[Effect, ...]) -> None:
         if self._current() is None:
             self.begin(before)
-        self._held[-1].keep(self._turned, entry, before, after, effects)
+        held = self._held[-1]
+        held.keep(self._turned, entry, before, after, effects, self._picture)
         self._turned = 0
+        if held.status is Status.ABANDONED:
+            self._left = held
         self._settle_now_or_later()
 
     def given_up(self) -> tuple[int, ...]:
@@ -123,13 +137,45 @@ class Store:
         self._attempt(lambda database: found.extend(database.numbers(Status.ABANDONED)))
         return tuple(found)
 
+    def saw(self, picture: Picture | None) -> None:
+        """See `Journal.saw`."""
+        self._picture = picture
+
+    def just_given_up(self) -> int | None:
+        """See `Journal.just_given_up`."""
+        return self._left.number if self._left is not None and self._left.saved == len(self._left.rows) else None
+
+    def look_up(self, match: int) -> Folded:
+        """See `Journal.look_up`."""
+        found: list[tuple[Held, Folded]] = []
+        self._attempt(lambda database: found.append(load_match(database, self._path, match)))
+        if not found:
+            raise MatchError(f"Match {match} cannot be read now.")
+        self._leave_current()
+        held, folded = found[0]
+        self._left, self._turned, held.status = held, 0, Status.ABANDONED
+        return folded if folded.state.stage is Stage.OVER else Folded(*update(folded.state, Abandoned()))
+
+    def _take_up(self) -> bool:
+        """The match that was given up is the current one again; False if it is not known any more."""
+        held, self._left = self._left, None
+        if held is None:
+            return False
+        if held in self._held:
+            self._held.remove(held)
+        held.status, held.taken_up = Status.RUNNING, held.number is not None
+        self._held.append(held)
+        return True
+
     def reveal(self, match: int) -> None:
         """See `Journal.reveal`."""
         self._attempt(lambda database: reveal_in(database, self._path, match))
+        self._left = None
 
     def destroy(self, match: int) -> None:
         """See `Journal.destroy`."""
         self._attempt(lambda database: destroy_in(database, match))
+        self._left = None
 
     def tick(self) -> None:
         """See `Journal.tick`."""

@@ -1,17 +1,25 @@
 """What happens in a match, as sentences for everybody at the table. They hold nothing private."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
-from orapa_pi.play.desk import AtBoard, ChoosingCell, InMenu, OnSensors, OnSheet, Place, entries
+from orapa_pi.devices.ports import Weight
+from orapa_pi.play.desk import AtBoard, Attracting, ChoosingCell, InMenu, Looking, OnSensors, OnSheet, OnTray, Place, entries
 from orapa_pi.play.events import (
     Answered,
     BuildNext,
     Cleared,
+    Confirmed,
+    Continued,
+    Drawn,
     Effect,
     Ended,
     Judged,
     LastChance,
     Locked,
+    LookedAt,
     Moved,
     Out,
     Paused,
@@ -19,48 +27,104 @@ from orapa_pi.play.events import (
     Refused,
     Restored,
     Resumed,
+    Revealed,
+    SetterBuilds,
     TurnOf,
     Undone,
     Waiting,
     Warned,
 )
+from orapa_pi.play.menu import Standing
+from orapa_pi.play.modes import LastTurn
+from orapa_pi.play.naming import Naming
 from orapa_pi.play.state import Asked, Sight, State
-from orapa_pi.rules.grid import Cell
-from orapa_pi.screen.answers import answer_in_words, piece_in_words
+from orapa_pi.play.tray import unread
+from orapa_pi.rules.grid import Cell, Port
+from orapa_pi.rules.questions import Question
+from orapa_pi.screen.answers import answer_in_words, listed, piece_in_words, port_in_words, question_in_words
 from orapa_pi.screen.words import Words
 
 
 def tell(words: Words, state: State, effect: Effect) -> str:
     """One sentence for an effect, in the state after it."""
+    return _tell(words, state, effect, str)
+
+
+def speak(words: Words, state: State, effect: Effect) -> str:
+    """The same sentence for a voice: `1` and `I` are spelled as number and letter, and names are words."""
+    names = tuple(name.capitalize() if name.isupper() else name for name in state.hunters)
+    return _tell(words, replace(state, hunters=names), effect, partial(question_in_words, words))
+
+
+def weight(effect: Effect) -> Weight:
+    """Whether the sentence is an answer, for which people wait."""
+    return Weight.ANSWER if isinstance(effect, Answered | Judged | Ended) else Weight.CHATTER
+
+
+def _tell(words: Words, state: State, effect: Effect, spelled: Callable[[Question], str]) -> str:
     match effect:
         case Answered(asked, price):
-            return words.say("play.again" if price is Price.AGAIN else "play.answered", **_asked(words, state, asked))
+            key = "play.again" if price is Price.AGAIN else "play.answered"
+            return words.say(key, **_asked(words, state, asked, spelled))
         case Warned(question, known):
-            return words.say("play.warned", asked=question, **_asked(words, state, known))
+            return words.say("play.warned", asked=spelled(question), **_asked(words, state, known, spelled))
         case Undone(asked):
-            return words.say("play.undone", question=asked.question)
-        case Waiting() if state.trusted:
-            return words.say("play.moving")
-        case Waiting() | Moved():
-            return words.say("play.lost" if state.seen.sight in (Sight.LOST, Sight.SOUGHT) else "play.moved")
+            return words.say("play.undone", question=spelled(asked.question))
+        case Waiting():
+            return words.say("play.moving") if state.trusted else _gone(words, state, state.hunted)
+        case Locked() | Moved() | Restored():
+            return _of_a_board(words, state, effect)
         case Refused(reason):
             return words.say(f"refused.{reason.name.lower()}")
-        case Locked():
-            return words.say("play.clear" if len(state.boards) > 1 else "play.asking")
+        case Cleared() | Paused() | Resumed() | Continued() | Revealed():
+            return words.say(_PLAIN[type(effect)])
+        case _:
+            return _about_people(words, state, effect)
+
+
+def _about_people(
+    words: Words,
+    state: State,
+    effect: Judged | BuildNext | TurnOf | Out | LastChance | Drawn | Ended | SetterBuilds | LookedAt | Confirmed,
+) -> str:
+    match effect:
         case Judged(hunter, right):
             return words.say("match.right" if right else "match.wrong", name=state.hunters[hunter])
-        case BuildNext(hunter) | TurnOf(hunter) | Out(hunter) | LastChance(hunter):
-            return words.say(_ABOUT_HUNTER[type(effect)], name=state.hunters[hunter])
+        case BuildNext(hunter) | TurnOf(hunter) | Out(hunter) | LastChance(hunter) | Drawn(hunter):
+            may_ask = isinstance(effect, LastChance) and state.settings.last_turn is LastTurn.QUESTION
+            return words.say("match.last_question" if may_ask else _ABOUT_HUNTER[type(effect)], name=state.hunters[hunter])
         case Ended(outcome):
             name = "" if outcome.winner is None else state.hunters[outcome.winner]
-            return words.say(f"match.{outcome.ending.value}", name=name)
-        case Restored() | Cleared() | Paused() | Resumed():
-            return words.say(_PLAIN[type(effect)])
+            return words.say(f"match.{outcome.ending.value}", name=name, count=len(state.log))
+        case SetterBuilds():
+            return words.say("match.build_next", name=state.setter)
+        case LookedAt():
+            return words.say("match.looked", name=state.setter or words.say("match.setter"))
+        case Confirmed():
+            return words.say("match.confirmed", name=state.setter or words.say("match.setter"))
         case _:
             assert_never(effect)
 
 
-def prompt(words: Words, state: State, place: Place) -> str:
+def _of_a_board(words: Words, state: State, effect: Locked | Moved | Restored) -> str:
+    if isinstance(effect, Moved):
+        return _gone(words, state, effect.board)
+    if state.own_boards:
+        return words.say("own.locked" if isinstance(effect, Locked) else "own.restored", name=state.hunters[effect.board])
+    if isinstance(effect, Restored):
+        return words.say("play.restored")
+    return words.say("play.clear" if len(state.boards) > 1 else "play.asking")
+
+
+def _gone(words: Words, state: State, board: int) -> str:
+    """That a locked layout has moved or cannot be seen; where two lie there, whose."""
+    blind = state.seen_of(board).sight in (Sight.LOST, Sight.SOUGHT)
+    if not state.own_boards:
+        return words.say("play.lost" if blind else "play.moved")
+    return words.say("own.lost" if blind else "own.moved", name=state.hunters[board])
+
+
+def prompt(words: Words, state: State, place: Place, standing: Standing) -> str:
     """What the open dialogue shows, in a few words; empty at the board. A sheet is private and stays on the matrix."""
     match place:
         case AtBoard():
@@ -68,8 +132,15 @@ def prompt(words: Words, state: State, place: Place) -> str:
         case InMenu(_, chosen):
             shown = entries(place, state)
             entry = shown[chosen % len(shown)]
-            line = words.say(f"menu.{entry.key}")
-            return words.say("play.menu", line=line, number=chosen % len(shown) + 1, count=len(shown))
+            line = words.say(f"menu.{entry.key}", name="" if entry.player is None else standing.names[entry.player])
+            key = "play.menu_now" if entry.order in standing.settings else "play.menu"
+            return words.say(key, line=line, number=chosen % len(shown) + 1, count=len(shown))
+        case Naming(player, text):
+            return words.say("play.naming", old=standing.names[player], text=text, sign=place.sign)
+        case Looking():
+            return words.say("play.looking")
+        case Attracting():
+            return words.say("play.attracting")
         case ChoosingCell(row, column):
             return words.say("play.choose_cell", cell=Cell(row, column or 0))
         case OnSheet(sheet):
@@ -77,6 +148,17 @@ def prompt(words: Words, state: State, place: Place) -> str:
             return words.say("play.sheet", piece=piece)
         case OnSensors():
             return words.say("play.on_sensors")
+        case OnTray(port):
+            return _tray(words, state, port)
+
+
+def _tray(words: Words, state: State, port: Port) -> str:
+    """What the tray waits for. The beam's answer is for the one at the tray, and stays on the matrix."""
+    why = unread(state.seen)
+    if why is None:
+        return words.say("tray.choose", port=port_in_words(words, port))
+    names = [piece_in_words(words, state.edition, name) for name in state.seen.missing]
+    return words.say("tray.unread", why=words.say(f"tray.{why.value}", pieces=listed(words, names) if names else ""))
 
 
 _ABOUT_HUNTER: dict[type[Effect], str] = {
@@ -84,18 +166,20 @@ _ABOUT_HUNTER: dict[type[Effect], str] = {
     TurnOf: "match.turn_of",
     Out: "match.out",
     LastChance: "match.last_chance",
+    Drawn: "match.drawn",
 }
 _PLAIN: dict[type[Effect], str] = {
-    Restored: "play.restored",
     Cleared: "play.building",
     Paused: "match.paused",
     Resumed: "match.resumed",
+    Continued: "match.resumed",
+    Revealed: "match.revealed",
 }
 
 
-def _asked(words: Words, state: State, asked: Asked) -> dict[str, object]:
+def _asked(words: Words, state: State, asked: Asked, spelled: Callable[[Question], str]) -> dict[str, object]:
     said = answer_in_words(words, state.edition, asked.question, asked.answer)
-    return {"question": asked.question, "answer": said}
+    return {"question": spelled(asked.question), "answer": said}
 
 
 def reason_in_words(words: Words, reason: str) -> str:

@@ -46,7 +46,7 @@ def run(options: Namespace) -> int:
 
         return calibrate_camera.run(options)
     words = load_words(options.lang)
-    config = serial_config(options.config)
+    config = serial_config(options.config, second=options.second)
     folder = config.board.calibrations_path()
     line = board_line(board_settings(config))
     require_folder(folder)

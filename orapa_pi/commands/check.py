@@ -9,6 +9,7 @@ CHECKS = {
     "board": "orapa_pi.commands.check_board",
     "camera": "orapa_pi.commands.check_camera",
     "matrix": "orapa_pi.commands.check_matrix",
+    "voice": "orapa_pi.commands.check_voice",
 }
 """Device -> the module whose `run(options)` checks it and returns 0 for fine, 1 for findings."""
 

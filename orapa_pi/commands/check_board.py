@@ -50,7 +50,7 @@ def run(options: Namespace) -> int:
     if options.walk is not None and not 0 < options.walk <= LONGEST_WALK_S:
         raise NotationError(f"--walk takes 1 to {LONGEST_WALK_S} seconds.")
     words = load_words(options.lang)
-    config = serial_config(options.config)
+    config = serial_config(options.config, second=options.second)
     settings = board_settings(config)
     line = board_line(settings)
     if options.walk and not options.json:
@@ -71,11 +71,18 @@ def run(options: Namespace) -> int:
     return 1 if found else 0
 
 
-def serial_config(file: str | None) -> Config:
-    """The config of a file, or one that takes the first serial board that answers. ConfigError for another driver."""
-    if file is None:
+def serial_config(file: str | None, *, second: bool = False) -> Config:
+    """The config of a file, or one that takes the first serial board that answers. ConfigError for another driver.
+
+    With `second` the board of [second_board] stands in the place of the first.
+    """
+    if file is None and not second:
         return check_config({"board": "serial"}, "the config")
-    config = load_config(Path(file))
+    config = load_config(Path(file)) if file else Config()
+    if second:
+        if config.second_board is None:
+            raise ConfigError("--second is for a config file with a section [second_board]: name one with --config.")
+        config = config.model_copy(update={"board": config.second_board, "second_board": None})
     if config.board.driver != "serial":
         raise ConfigError(f'{file} has the board driver "{config.board.driver}": for a real board it must be "serial".')
     return config

@@ -3,9 +3,9 @@
 from argparse import Namespace
 from pathlib import Path
 
+from orapa_pi.cameras import calibration_for, make_frames
 from orapa_pi.commands.documents import print_json
 from orapa_pi.commands.see import require_opencv
-from orapa_pi.compose import camera_calibration, make_frames
 from orapa_pi.config import Config, load_config
 from orapa_pi.errors import ConfigError, DriverUnavailable
 from orapa_pi.phrases import load_words
@@ -35,7 +35,7 @@ def run(options: Namespace) -> int:
         frames.close()
     if shot is None:
         raise DriverUnavailable("The camera gives no picture: nothing was handed in.")
-    found = examine(shot.picture, config.edition(), camera_calibration(config))
+    found = examine(shot.picture, config.edition(), calibration_for(config, config.edition()))
     if options.json:
         print_json(
             {

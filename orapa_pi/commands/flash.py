@@ -39,7 +39,7 @@ class Tools:
 def run(options: Namespace) -> int:
     """Flash the board; with `--dry-run` list what would be done. 0 when the board runs the new firmware, else 1."""
     words = load_words(options.lang)
-    settings = board_settings(serial_config(options.config))
+    settings = board_settings(serial_config(options.config, second=options.second))
     image = board_image()
     if options.dry_run:
         print("\n".join(listed_steps(words, image)))

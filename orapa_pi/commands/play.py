@@ -3,15 +3,15 @@
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random, SystemRandom
 
 from orapa_pi.commands.pages import pages_beside
 from orapa_pi.commands.script import Scene, play_script, scenes
-from orapa_pi.compose import Devices, make_devices, make_journal, open_table
+from orapa_pi.compose import Devices, chosen, make_choices, make_devices, make_journal, open_table
 from orapa_pi.config import Config, load_config
-from orapa_pi.devices.ports import Bench, MatrixSettings
+from orapa_pi.devices.ports import Bench, Follower, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU
@@ -30,8 +30,8 @@ def run(options: Namespace) -> int:
         config = config.model_copy(update={"store": options.store})
     asked = {"port": options.port, "browser": False if options.no_browser else None}
     web = config.web.model_copy(update={name: value for name, value in asked.items() if value is not None})
-    config = config.model_copy(update={"web": web})
-    words = load_words(options.lang or config.language)
+    config = config.model_copy(update={"web": web, **({"language": options.lang} if options.lang else {})})
+    words = load_words(chosen(config, make_choices(config)).language)
     return play(config, words, make_devices(config))
 
 
@@ -52,17 +52,21 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
 
     rng = SystemRandom()  # who watches the table may not work out what it deals
     with pages_beside(config, devices, words) as served:
-        terminal = TerminalTable(words, config.edition(), rng, served.bench, served.address, served.code)
+        benches = {**devices.benches, **({0: served.bench} if served.bench else {})}
+        terminal = TerminalTable(words, config.edition(), rng, benches, served.address, served.code)
         with terminal.screen():
             try:
                 mirrors, speakers = [TerminalMatrix(terminal), *served.mirrors], [terminal, *served.speakers]
-                journal = make_journal(config, time.monotonic)
+                journal, choices = make_journal(config, time.monotonic), make_choices(config)
+                followers: list[Follower] = [served.bench] if isinstance(served.bench, Follower) else []
                 with open_table(
-                    config, devices, words, time.monotonic, rng, mirrors, [terminal], speakers, MODE_MENU, journal
+                    *(config, devices, words, time.monotonic, rng, mirrors, [terminal], speakers, MODE_MENU, journal),
+                    choices=choices,
+                    followers=followers,
                 ) as table:
                     if served.notice:
                         terminal.say(served.notice)
-                    lay_again(served.bench, table.state)
+                    lay_again(benches, table.state)
                     table.run()
             except KeyboardInterrupt:
                 pass  # Ctrl-C is a way to leave
@@ -70,10 +74,11 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
     return 0
 
 
-def lay_again(bench: Bench | None, state: State) -> None:
-    """Lay the locked board of a match that goes on. Real pieces lie where they lay; simulated ones went with the process."""
-    if bench is not None and state.rules.on_the_board and state.secret is not None:
-        for placement in state.secret.placements:
+def lay_again(benches: Mapping[int, Bench], state: State) -> None:
+    """Lay the locked boards of a match that goes on. Real pieces lie where they lay; simulated ones went with the process."""
+    for number, bench in benches.items():
+        secret = state.watched_by(number)
+        for placement in secret.placements if secret else ():
             bench.place(placement)
 
 

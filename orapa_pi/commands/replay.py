@@ -12,7 +12,17 @@ from orapa_pi.opera.history import history
 from orapa_pi.opera.replay import replay
 from orapa_pi.phrases import load_words
 from orapa_pi.play.entries import Opening
-from orapa_pi.play.events import Answered, Dealt, Passed, Price, Submitted, TakenBack
+from orapa_pi.play.events import (
+    Answered,
+    BoardConfirmed,
+    Dealt,
+    Passed,
+    Price,
+    SecretLooked,
+    Submitted,
+    TakenBack,
+    TakenUp,
+)
 from orapa_pi.play.state import State
 from orapa_pi.rules.drawing import draw_layout
 from orapa_pi.rules.questions import BeamQuestion
@@ -67,6 +77,8 @@ def _about(words: Words, number: int, head: Head, opening: Opening) -> dict[str,
 def told(words: Words, match: Finished) -> Iterator[str]:
     """The match in lines: what happened, with boards and paths drawn, and what the table said."""
     yield words.say("replay.head", **_about(words, match.number, match.head, match.opening))
+    if match.opening.setter:
+        yield words.say("replay.setter", name=match.opening.setter)
     for number, step in enumerate(match.steps(), 1):
         happened = list(_happened(words, step))
         said = [f"  {tell(words, step.after, effect)}" for effect in step.effects]
@@ -92,8 +104,14 @@ def _happened(words: Words, step: Step) -> Iterator[str]:
             yield words.say("replay.takes_back")
         case Passed():
             yield words.say("replay.passes", name=who)
+        case SecretLooked() | BoardConfirmed() | TakenUp():
+            yield words.say(_BESIDES[type(step.entry.event)], name=step.before.setter or words.say("match.setter"))
+            yield from _asked(words, step)  # a question may have waited for the setter's word
         case _:
             yield from _asked(words, step)
+
+
+_BESIDES = {SecretLooked: "replay.looks", BoardConfirmed: "replay.confirms", TakenUp: "replay.goes_on"}
 
 
 def _asked(words: Words, step: Step) -> Iterator[str]:

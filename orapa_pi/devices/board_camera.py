@@ -6,7 +6,7 @@ from threading import Event, Thread
 from orapa_pi.devices.camera.frames import Frames
 from orapa_pi.devices.camera.line import CameraLine, Manner
 from orapa_pi.devices.camera.worker import Reader
-from orapa_pi.devices.ports import Clock, DeviceLost, Post
+from orapa_pi.devices.ports import Clock, DeviceLost, Post, Terms
 from orapa_pi.errors import DriverUnavailable
 
 
@@ -27,6 +27,9 @@ class CameraBoard:
         line = CameraLine(self._frames, self._reader, self._manner, self._clock, self._closing.wait)
         self._thread = Thread(target=self._run, args=(line, post, self._closing), name="camera", daemon=True)
         self._thread.start()
+
+    def follow(self, terms: Terms) -> None:
+        self._reader.follow(terms.edition)
 
     def close(self) -> None:
         self._closing.set()

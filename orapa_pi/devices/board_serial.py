@@ -3,7 +3,7 @@
 import time
 from threading import Event, Thread
 
-from orapa_pi.devices.ports import BoardSettings, Clock, DeviceLost, Post
+from orapa_pi.devices.ports import BoardSettings, Clock, DeviceLost, Post, Terms
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.devices.serial_line.ports import Ports, SystemPorts
 from orapa_pi.devices.serial_line.report import BoardReport, refusal
@@ -19,6 +19,11 @@ class SerialBoard:
         self._clock = clock
         self._closing = Event()
         self._thread: Thread | None = None
+        self._edition = settings.edition
+
+    def follow(self, terms: Terms) -> None:
+        """The thread takes the edition up with its next turn."""
+        self._edition = terms.edition
 
     def start(self, post: Post) -> None:
         self.close()
@@ -31,7 +36,7 @@ class SerialBoard:
             self._closing.wait,
             lambda hello: refusal(hello, settings.kind),
         )
-        report = BoardReport(settings.edition, settings.calibrations)
+        report = BoardReport(self._edition, settings.calibrations)
         for message in report.start():
             post(message)
         self._thread = Thread(target=self._work, args=(line, report, post, self._closing), name="board", daemon=True)
@@ -48,6 +53,8 @@ class SerialBoard:
             while not closing.is_set():
                 events = line.turn()
                 board = line.link.hello.board if line.link.hello else ""
+                for message in report.follow(self._edition):
+                    post(message)
                 for message in report.step(events, line.link.state, line.search.reason, self._clock(), board):
                     post(message)
         finally:

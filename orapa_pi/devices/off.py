@@ -1,6 +1,6 @@
 """Devices that are not there: a table may do without a matrix, a board or a panel."""
 
-from orapa_pi.devices.ports import BoardSettings, MatrixSettings, PanelSettings, Post
+from orapa_pi.devices.ports import BoardSettings, MatrixSettings, PanelSettings, Post, VoiceSettings, Weight
 from orapa_pi.screen.frame import Frame
 
 
@@ -39,3 +39,19 @@ class NoBoard(NoPanel):
     def __init__(self, settings: BoardSettings) -> None:
         super().__init__()
         self.settings = settings
+
+
+class NoVoice:
+    """A voice that says nothing."""
+
+    def __init__(self, settings: VoiceSettings) -> None:
+        self.settings = settings
+
+    def start(self, post: Post) -> None:
+        """Nothing to make ready."""
+
+    def speak(self, text: str, weight: Weight = Weight.CHATTER, language: str = "") -> None:
+        """Nothing to speak with."""
+
+    def close(self) -> None:
+        """Nothing to silence."""

@@ -5,7 +5,7 @@ twice. What a device has to tell is posted from whatever thread it runs on; noth
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Protocol, runtime_checkable
 
@@ -14,6 +14,7 @@ from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.screen.frame import Frame
+from orapa_pi.screen.words import Words
 from orapa_pi.sensing.calibration import Calibration
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import Picture
@@ -68,28 +69,39 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """The names of the players were typed in, in their order."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PictureSeen:
     """A sensor board gave a picture. It is posted after every start, and then when something changed.
 
     `moving`: some sensor has not settled yet. `outside`: sensors beside the edition's grid that read a magnet; private.
+    `board` is the number of the board among those of the table, from 0; see `numbered`.
     """
 
     picture: Picture
     moving: bool = False
     outside: tuple[Cell, ...] = ()
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingSeen:
-    """A camera looked at the board. Without a reading something is `moving`, or the board cannot be seen.
+    """A camera looked at the board of this edition. Without a reading something is `moving`, or the board cannot be seen.
 
     `reason` is the key of a phrase that says what is wrong with the view: `no_board`, `hidden.3`, `drift`; it tells nothing of
     the pieces.
     """
 
     reading: Reading | None
+    edition: Edition | None = None
     moving: bool = False
     reason: str = ""
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +109,10 @@ class WitnessSeen:
     """The same of a camera that looks at the board of another device; without a reading it has nothing to say."""
 
     reading: Reading | None
+    edition: Edition | None = None
     moving: bool = False
     reason: str = ""
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +128,7 @@ class DeviceLost:
 
     device: str
     reason: str
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +136,7 @@ class BoardSought:
     """The sensor board is being looked for, and what it said last is no longer true; `reason`, if any, is what hinders."""
 
     reason: str = ""
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +144,23 @@ class Quit:
     """Somebody wants to end the table."""
 
 
-Message = Pressed | Turned | Typed | PictureSeen | ReadingSeen | WitnessSeen | LightsDown | DeviceLost | BoardSought | Quit
+CameraMessage = ReadingSeen | WitnessSeen | LightsDown
+Message = Pressed | Turned | Typed | Named | PictureSeen | CameraMessage | DeviceLost | BoardSought | Quit
 Post = Callable[[Message], None]
+
+
+def numbered(post: Post, board: int) -> Post:
+    """A post for the sensor board of this number: drivers need not know which one of the table's boards they are."""
+
+    def post_numbered(message: Message) -> None:
+        if isinstance(message, PictureSeen | ReadingSeen | BoardSought | DeviceLost):
+            post(replace(message, board=board))
+        else:
+            post(message)
+
+    return post_numbered
+
+
 Clock = Callable[[], float]
 """Seconds that only ever go up; the zero is arbitrary."""
 
@@ -167,9 +198,52 @@ class Speaker(Protocol):
         """Show what the open dialogue waits for, until the next prompt; an empty text when nothing is open."""
 
 
+class Weight(Enum):
+    """How much a spoken sentence matters: an answer is spoken to its end, and chatter gives way to it."""
+
+    ANSWER = "answer"
+    CHATTER = "chatter"
+
+
+class Voice(Protocol):
+    """Speaks sentences aloud. It is handed public ones only: everybody in the room hears them."""
+
+    def start(self, post: Post) -> None:
+        """Make ready to speak; `post` is told when it cannot be heard any more. Raises DriverUnavailable."""
+
+    def speak(self, text: str, weight: Weight = Weight.CHATTER, language: str = "") -> None:
+        """Speak it when its turn comes, in this language or the one of the settings.
+
+        Returns at once and never raises; nothing happens while the voice is closed.
+        """
+
+    def close(self) -> None:
+        """Fall silent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the table plays and the language it speaks; both can be chosen anew while it runs."""
+
+    edition: Edition
+    words: Words
+
+
+@runtime_checkable
+class Follower(Protocol):
+    """A device that depends on the edition or the language: a board that is set up for an edition, a front with words."""
+
+    def follow(self, terms: Terms) -> None:
+        """These hold from now on, on whatever thread it is called. A board posts what it sees for another edition."""
+
+
 @runtime_checkable
 class Bench(Protocol):
     """The hands on a simulated board: a board driver that has these verbs is simulated."""
+
+    @property
+    def edition(self) -> Edition:
+        """What the board is set up for."""
 
     def place(self, placement: Placement) -> None:
         """Lay a piece, whatever lies there already; the same piece is moved."""
@@ -284,3 +358,12 @@ class MatrixSettings:
     current_cap_a: float = 1.0
     module_quarter_turns: int = 0
     modules_reversed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceSettings:
+    """How a voice speaks: the code of its language, words a minute, and the volume (100 is as the program has it)."""
+
+    language: str
+    speed_wpm: int = 150
+    volume: int = 100

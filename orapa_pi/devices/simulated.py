@@ -14,9 +14,13 @@ from orapa_pi.devices.ports import (
     Post,
     Press,
     Pressed,
+    Terms,
     Turned,
+    VoiceSettings,
+    Weight,
 )
 from orapa_pi.errors import NotationError, quoted
+from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.screen.frame import BLANK, Frame
@@ -25,7 +29,7 @@ from orapa_pi.screen.terminal import to_plain
 from orapa_pi.sensing.levels import Level
 from orapa_pi.sensing.picture import Picture, picture_of
 
-KEPT_FRAMES = 1000
+KEPT_FRAMES = KEPT_SENTENCES = 1000
 
 
 class SimulatedClock:
@@ -102,6 +106,32 @@ class SimulatedPanel:
             self._post(Turned(steps))
 
 
+class SimulatedVoice:
+    """A voice that keeps what it was to speak, and in which language it did last."""
+
+    def __init__(self, settings: VoiceSettings) -> None:
+        self.settings = settings
+        self.spoken: deque[tuple[str, Weight]] = deque(maxlen=KEPT_SENTENCES)
+        self.language = settings.language
+        self._post: Post | None = None
+
+    def start(self, post: Post) -> None:
+        self._post = post
+
+    def speak(self, text: str, weight: Weight = Weight.CHATTER, language: str = "") -> None:
+        if self._post:
+            self.spoken.append((text, weight))
+            self.language = language or self.settings.language
+
+    def close(self) -> None:
+        self._post = None
+
+    def break_down(self) -> None:
+        """From now on nobody hears it, and it says so."""
+        if self._post:
+            self._post(DeviceLost("voice", "the simulated loudspeaker is unplugged"))
+
+
 class SimulatedBoard:
     """A sensor board that sees the pieces laid on it, as its magnets would show them."""
 
@@ -120,6 +150,17 @@ class SimulatedBoard:
 
     def close(self) -> None:
         self._post = self._pulled = None
+
+    @property
+    def edition(self) -> Edition:
+        return self._edition
+
+    def follow(self, terms: Terms) -> None:
+        """Set up for another edition, its pieces have to be laid anew."""
+        if terms.edition != self._edition:
+            self._edition = terms.edition
+            self._pieces.clear()
+            self._changed()
 
     @property
     def placements(self) -> tuple[Placement, ...]:

@@ -5,7 +5,7 @@ It is a panel and a speaker, and has a matrix beside it. With a simulated board 
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
 from textwrap import wrap
@@ -14,7 +14,7 @@ from threading import Event, RLock, Thread
 from blessed import Terminal
 from blessed.keyboard import Keystroke
 
-from orapa_pi.devices.ports import Bench, Control, Post, Press, Pressed, Quit, Typed
+from orapa_pi.devices.ports import Bench, Control, Named, Post, Press, Pressed, Quit, Terms, Typed
 from orapa_pi.errors import NotationError, OrapaError
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.drawing import draw_layout
@@ -45,6 +45,7 @@ KEYS: dict[str, tuple[Control, Press]] = {
     "KEY_DELETE": (Control.BACK, Press.SHORT),
     "m": (Control.MODE, Press.SHORT),
     "c": (Control.MODE, Press.LONG),
+    "r": (Control.BACK, Press.LONG),
     "+": (Control.CREDIT_UP, Press.SHORT),
     "-": (Control.CREDIT_DOWN, Press.SHORT),
     "]": (Control.UNIT_UP, Press.SHORT),
@@ -57,16 +58,24 @@ KEYS: dict[str, tuple[Control, Press]] = {
 class TerminalTable:
     """Screen and keyboard of one terminal. Raises nothing for a terminal without colours: it then shows what it can.
 
-    `address` is that of the page that shows the same table, and `code` its QR code as lines, shown where there is room.
+    `benches` are the hands on the simulated boards, by their numbers; `address` is that of the page that shows the same
+    table, and `code` its QR code as lines, shown where there is room.
     """
 
     def __init__(
-        self, words: Words, edition: Edition, rng: Random, bench: Bench | None, address: str = "", code: Sequence[str] = ()
+        self,
+        words: Words,
+        edition: Edition,
+        rng: Random,
+        benches: Mapping[int, Bench],
+        address: str = "",
+        code: Sequence[str] = (),
     ) -> None:
         self._words = words
         self._edition = edition
         self._rng = rng
-        self._bench = bench
+        self._benches = dict(benches)
+        self._hands_on = next(iter(benches), 0)
         self._page = words.say("web.address", address=address) if address else ""
         self._code = code
         self._terminal = Terminal()
@@ -78,13 +87,20 @@ class TerminalTable:
         self._closing = Event()
         self._actions: dict[str, Callable[[], None]] = {
             "a": self._ask,
+            "n": self._name,
             "d": self._deal,
             "p": self._place,
             "l": self._lift,
             "v": self._toggle_board,
+            "b": self._change_board,
         }
         self._post: Post | None = None
         self._keys: Thread | None = None
+
+    @property
+    def _bench(self) -> Bench | None:
+        """The simulated board on which the keys lay pieces now."""
+        return self._benches.get(self._hands_on)
 
     @contextmanager
     def screen(self) -> Iterator[None]:
@@ -104,6 +120,10 @@ class TerminalTable:
         keys, self._keys = self._keys, None
         if keys:
             keys.join()
+
+    def follow(self, terms: Terms) -> None:
+        self._words, self._edition = terms.words, terms.edition
+        self._draw()
 
     def draw_frame(self, frame: Frame) -> None:
         """Show what the matrix shows."""
@@ -143,12 +163,14 @@ class TerminalTable:
 
     def _key_texts(self) -> list[str]:
         bench = [self._words.say("play.bench_keys")] if self._bench else []
+        if len(self._benches) > 1:
+            bench.append(self._words.say("play.other_bench", number=self._hands_on + 1))
         return [self._words.say("play.keys"), *bench, self._words.say("play.account_keys")]
 
     def _board_text(self) -> list[str]:
         if self._bench is None:
             return []
-        layout = Layout(self._edition, self._bench.placements)
+        layout = Layout(self._bench.edition, self._bench.placements)
         problems = [problem_in_words(self._words, self._edition, problem) for problem in layout.problems()]
         return [*draw_layout(layout).splitlines()[1:], *problems]
 
@@ -177,7 +199,7 @@ class TerminalTable:
                 raise EOFError
         return key
 
-    def _send(self, message: Pressed | Typed | Quit) -> None:
+    def _send(self, message: Pressed | Typed | Named | Quit) -> None:
         if self._post:
             self._post(message)
 
@@ -210,19 +232,24 @@ class TerminalTable:
         if text := self._read_line(self._words.say("play.ask")):
             self._send(Typed(text))
 
+    def _name(self) -> None:
+        if text := self._read_line(self._words.say("play.names")):
+            self._send(Named(tuple(name.strip() for name in text.split(","))))
+
     def _deal(self) -> None:
         if self._bench:
-            self._lay(deal(self._edition, self._rng))
+            self._lay(deal(self._bench.edition, self._rng))
 
     def _place(self) -> None:
         if self._bench and (text := self._read_line(self._words.say("play.place"))):
+            edition = self._bench.edition
             if ":" in text:
-                layout = parse_layout(text, self._edition.rules)
-                if layout.edition != self._edition:
-                    raise NotationError(self._words.say("play.other_game", edition=self._edition))
+                layout = parse_layout(text, edition.rules)
+                if layout.edition != edition:
+                    raise NotationError(self._words.say("play.other_game", edition=edition))
                 self._lay(layout)
             else:
-                self._bench.place(parse_placement(self._edition, text))
+                self._bench.place(parse_placement(edition, text))
 
     def _lay(self, layout: Layout) -> None:
         if self._bench:
@@ -233,6 +260,13 @@ class TerminalTable:
     def _lift(self) -> None:
         if self._bench and (text := self._read_line(self._words.say("play.lift"))):
             self._bench.lift(text)
+
+    def _change_board(self) -> None:
+        """The keys lay pieces on the other board."""
+        numbers = list(self._benches)
+        if len(numbers) > 1:
+            self._hands_on = numbers[(numbers.index(self._hands_on) + 1) % len(numbers)]
+            self._draw()
 
     def _toggle_board(self) -> None:
         self._board_shown = not self._board_shown

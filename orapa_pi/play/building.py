@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from orapa_pi.play.events import BuildNext, Effect, Locked, Moved, Refusal, Refused, Restored, TurnOf
 from orapa_pi.play.modes import Builder
-from orapa_pi.play.state import Hunted, Seen, Sight, Stage, State
+from orapa_pi.play.state import Hunted, Seen, Sight, Stage, State, seeing
 from orapa_pi.play.turns import Step
 from orapa_pi.rules.layout import Layout
 
@@ -13,34 +13,53 @@ def refuse(state: State, reason: Refusal) -> Step:
     return state, (Refused(reason),)
 
 
-def see(state: State, seen: Seen) -> Step:
-    """Take note of what the sensors say now. A waiting question is not answered here."""
-    before, state = state, replace(state, seen=seen)
-    if state.stage is Stage.CLEARING and seen.empty:
+def see(state: State, seen: Seen, sensors: int = 0) -> Step:
+    """Take note of what a sensor board says now. A waiting question is not answered here."""
+    before, state = state, seeing(state, seen, sensors)
+    if sensors == 0 and seen != state.confirmed:
+        state = replace(state, confirmed=None)
+    if state.stage is Stage.CLEARING and sensors == 0 and seen.empty:
         return cleared(state)
-    watched = state.rules.on_the_board and state.stage in (Stage.ASKING, Stage.LAST_TURN)
-    if not watched or before.trusted == state.trusted:
+    if not state.on_the_board or state.stage is Stage.OVER:
         return state, ()
-    return state, (Restored(),) if state.trusted else (Moved(),)
+    locked = [number for number, board in enumerate(state.boards) if board.secret is not None]
+    changed = [number for number in locked if before.lies(number) != state.lies(number)]
+    return state, tuple(Restored(number) if state.lies(number) else Moved(number) for number in changed)
 
 
-def lock(state: State) -> Step:
-    """Lock what lies on the board, if it is complete and breaks no rule."""
+def lock(state: State, board: int | None = None) -> Step:
+    """Lock what lies on the board, if it is complete and breaks no rule.
+
+    Where two boards are laid at once it is the one of this number, or the first that is complete.
+    """
     if state.rules.builder is Builder.TABLE:
         return refuse(state, Refusal.TABLE_DEALS)
     if state.stage is Stage.CLEARING:
         return refuse(state, Refusal.CLEAR_FIRST)
     if state.stage is not Stage.BUILDING:
         return refuse(state, Refusal.ALREADY_LOCKED)
-    layout = state.seen.layout
-    if layout is None:
-        if state.seen.choice is not None:
+    number = _to_lock(state, board)
+    if number is None:
+        return refuse(state, Refusal.ALREADY_LOCKED)
+    seen = state.seen_of(number)
+    if seen.layout is None:
+        if seen.choice is not None:
             return refuse(state, Refusal.QUESTION_OPEN)
-        blind = state.seen.sight in (Sight.LOST, Sight.SOUGHT)
+        blind = seen.sight in (Sight.LOST, Sight.SOUGHT)
         return refuse(state, Refusal.CANNOT_SEE if blind else Refusal.NOT_COMPLETE)
-    if layout.problems():
+    if seen.layout.problems():
         return refuse(state, Refusal.RULES_BROKEN)
-    return _keep(state, layout)
+    return _keep(state, number, seen.layout)
+
+
+def _to_lock(state: State, board: int | None) -> int | None:
+    """The number of the board that is meant; None if that is locked, or there is none."""
+    if not state.own_boards:
+        return state.building
+    laid = [number for number, one in enumerate(state.boards) if one.secret is None]
+    if board is not None:
+        return board if board in laid else None
+    return next((number for number in laid if state.seen_of(number).layout is not None), state.building)
 
 
 def deal(state: State, layout: Layout) -> Step:
@@ -49,7 +68,7 @@ def deal(state: State, layout: Layout) -> Step:
         return refuse(state, Refusal.ALREADY_LOCKED)
     if layout.edition != state.edition or layout.problems():
         return refuse(state, Refusal.RULES_BROKEN)
-    return _keep(state, layout)
+    return _keep(state, 0, layout)
 
 
 def cleared(state: State) -> Step:
@@ -62,14 +81,13 @@ def cleared(state: State) -> Step:
     return replace(state, stage=Stage.BUILDING), (BuildNext(following),)
 
 
-def _keep(state: State, layout: Layout) -> Step:
-    number = state.building
-    if number is None:
-        raise ValueError("every board is locked already")
+def _keep(state: State, number: int, layout: Layout) -> Step:
     boards = (*state.boards[:number], Hunted(layout), *state.boards[number + 1 :])
     state = replace(state, boards=boards)
     effects: tuple[Effect, ...] = (Locked(number),)
-    if state.rules.builder is Builder.EACH_HUNTER:
+    if state.own_boards and state.building is not None:
+        return state, effects
+    if state.rules.builder is Builder.EACH_HUNTER and not state.own_boards:
         return replace(state, stage=Stage.CLEARING), effects
     state, begun = _begin(state)
     return state, (*effects, *begun)

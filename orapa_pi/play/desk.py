@@ -6,27 +6,56 @@ The smallest panel has five keys: an encoder (or LEFT, RIGHT), OK, BACK and MODE
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from orapa_pi.play.events import Fired, LockPressed, PortTurned, QuestionAsked, Submitted
-from orapa_pi.play.menu import MENU, Chooser, Entry, HandInBuilt, Order
+from orapa_pi.play.events import (
+    BoardConfirmed,
+    ClearPressed,
+    Fired,
+    LockPressed,
+    PortTurned,
+    QuestionAsked,
+    SecretLooked,
+    Submitted,
+)
+from orapa_pi.play.looking import look_refused
+from orapa_pi.play.menu import (
+    GIVEN_UP,
+    MENU,
+    Chooser,
+    Entry,
+    HandInBuilt,
+    NextLanguage,
+    Order,
+    ResetDemo,
+    SetName,
+    Setting,
+    StartRound,
+)
+from orapa_pi.play.modes import Mode
+from orapa_pi.play.naming import Naming
+from orapa_pi.play.ring import turned
 from orapa_pi.play.sheet import Sheet
 from orapa_pi.play.state import Stage, State
-from orapa_pi.rules.grid import Cell
-from orapa_pi.rules.questions import CellQuestion
+from orapa_pi.rules.grid import NUMBERED_PORTS, Cell, Port
+from orapa_pi.rules.questions import BeamQuestion, CellQuestion, Question
 
 
 class Key(Enum):
-    """What a panel can say, however it is built."""
+    """What a panel can say, however it is built. HOLD_MODE and HOLD_BACK are these keys pressed long."""
 
     OK = "ok"
     BACK = "back"
     MODE = "mode"
     CELL = "cell"
     SUBMIT = "submit"
+    HOLD_MODE = "hold mode"
+    HOLD_BACK = "hold back"
 
 
 @dataclass(frozen=True, slots=True)
 class AtBoard:
-    """Nothing is open: the keys steer the match itself."""
+    """Nothing is open: the keys steer the match itself; while two boards are laid at once, the one of this number."""
+
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +83,51 @@ class OnSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Looking:
+    """The setter looks at the locked layout; any key ends it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attracting:
+    """The demo shows a known board and waits for somebody to start a round."""
+
+
+@dataclass(frozen=True, slots=True)
 class OnSensors:
     """A solution is laid on the sensor board, on which no secret lies; private to whoever lays it."""
 
 
+@dataclass(frozen=True, slots=True)
+class OnTray:
+    """A hunter tries something out on the free board: a beam that is sent there is no question, and only he looks."""
+
+    port: Port
+    sent: bool = False
+
+
 AT_BOARD = AtBoard()
 ON_SENSORS = OnSensors()
+LOOKING = Looking()
+ATTRACTING = Attracting()
 MODE_MENU = InMenu(next(entry for entry in MENU.entries if entry.key == "play"))
 """What a table opens with: which way shall we play?"""
+AFTER_GIVING_UP = InMenu(GIVEN_UP, above=(InMenu(MENU),))
+"""What a table asks when a match was given up."""
 
-Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnSensors
+Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnSensors | OnTray | Naming | Looking | Attracting
 Step = tuple[Place, Order | None]
+
+
+def attended(place: Place, match: State) -> int | None:
+    """The number of the board that keys and matrix are about while it is laid; a board that is locked is not."""
+    laid = [number for number, board in enumerate(match.boards) if board.secret is None]
+    wanted = place.board if isinstance(place, AtBoard) else 0
+    return wanted if wanted in laid else next(iter(laid), None)
 
 
 def entries(place: InMenu, match: State) -> tuple[Entry, ...]:
     """The entries of the open menu that are there in this match."""
-    return tuple(entry for entry in place.menu.entries if entry.is_there(match.stage, match.mode))
+    return tuple(entry for entry in place.menu.entries if entry.is_there(match))
 
 
 def mode_menu(match: State) -> Place:
@@ -82,6 +140,8 @@ def turn(place: Place, match: State, steps: int) -> Step:
     """The encoder was turned, or LEFT and RIGHT pressed: steps clockwise are positive."""
     match place:
         case AtBoard():
+            if match.own_boards and match.stage is Stage.BUILDING:
+                return AtBoard(1 - (attended(place, match) or 0)), None
             return place, PortTurned(steps) if match.hunting else None
         case InMenu():
             return replace(place, chosen=(place.chosen + steps) % len(entries(place, match))), None
@@ -92,7 +152,13 @@ def turn(place: Place, match: State, steps: int) -> Step:
             return ChoosingCell(row, (column + steps) % grid.columns), None
         case OnSheet(sheet):
             return OnSheet(sheet.turned(steps)), None
-        case OnSensors():
+        case OnTray(port):
+            return OnTray(turned(match.edition.grid, port, steps)), None
+        case Naming():
+            return place.turned(steps), None
+        case Looking():
+            return AT_BOARD, None
+        case Attracting() | OnSensors():
             return place, None
 
 
@@ -100,52 +166,71 @@ def press(place: Place, match: State, key: Key) -> Step:
     """A key was pressed. Gives where the dialogue is now, and what the table is to do."""
     match key:
         case Key.MODE:
-            return (InMenu(MENU) if isinstance(place, AtBoard) else AtBoard()), None
+            return (InMenu(MENU) if isinstance(place, AtBoard | Attracting) else AtBoard()), None
+        case Key.HOLD_MODE:
+            return _look(place, match)
         case Key.CELL:
             return _open(Chooser.CELL, match) if match.hunting else (place, None)
         case Key.SUBMIT:
             return _open_submission(place, match)
-        case Key.BACK:
-            return _back(place), None
+        case Key.BACK | Key.HOLD_BACK:
+            if key is Key.HOLD_BACK and match.mode is Mode.DEMO:
+                return ATTRACTING, ResetDemo()
+            return _back(place, match)
         case Key.OK:
             return _take(place, match)
+
+
+def _look(place: Place, match: State) -> Step:
+    """MODE held: an open table is opened again; elsewhere the setter looks at the secret, or hears why nobody may."""
+    if not isinstance(place, AtBoard):
+        return AT_BOARD, None
+    if match.mode is Mode.OPEN:
+        return place, ClearPressed()
+    return place if look_refused(match) else LOOKING, SecretLooked()
 
 
 def _open(chooser: Chooser, match: State) -> Step:
     if chooser is Chooser.CELL:
         return ChoosingCell(), None
+    if chooser is Chooser.TRAY:
+        return OnTray(match.port), None
     return OnSheet(Sheet.empty(match.edition)), None
 
 
 def _open_submission(place: Place, match: State) -> Step:
     """SUBMIT opens the menu that the word stands for; with only one way to hand in, that way."""
     hand_in = next(entry for entry in MENU.entries if entry.key == "hand_in")
-    if not match.hunting or not hand_in.is_there(match.stage, match.mode):
+    if not match.hunting or not hand_in.is_there(match):
         return place, None
     opened = InMenu(hand_in, above=(InMenu(MENU),))
     ways = entries(opened, match)
     return _take(opened, match) if len(ways) == 1 else (opened, None)
 
 
-def _back(place: Place) -> Place:
+def _back(place: Place, match: State) -> Step:
     match place:
         case InMenu(_, _, above):
-            return above[-1] if above else AtBoard()
+            return above[-1] if above else AtBoard(), None
         case ChoosingCell(row, column):
-            return AtBoard() if column is None else ChoosingCell(row)
+            return AtBoard() if column is None else ChoosingCell(row), None
         case OnSheet(sheet):
             before = sheet.back()
-            return AtBoard() if before is None else OnSheet(before)
-        case OnSensors():
-            return AtBoard()
-        case AtBoard():
-            return place
+            return AtBoard() if before is None else OnSheet(before), None
+        case Naming():
+            return place.back() or AT_BOARD, None
+        case Looking() | OnSensors() | OnTray():
+            return AT_BOARD, None
+        case AtBoard():  # half way round: from the numbers to the letters, and back
+            return place, PortTurned(NUMBERED_PORTS) if match.hunting else None
+        case Attracting():
+            return place, None
 
 
 def _take(place: Place, match: State) -> Step:
     match place:
-        case AtBoard():
-            return place, _at_board(match)
+        case AtBoard() | Attracting():
+            return _at_board(place, match)
         case InMenu():
             return _take_entry(place, match)
         case ChoosingCell(row, column):
@@ -156,24 +241,57 @@ def _take(place: Place, match: State) -> Step:
             if sheet.complete:
                 return AtBoard(), Submitted(sheet.layout)
             return OnSheet(sheet.taken()), None
+        case Naming() | Looking() | OnSensors() | OnTray():
+            return _take_special(place, match)
+
+
+def _take_special(place: Naming | Looking | OnSensors | OnTray, match: State) -> Step:
+    match place:
+        case OnTray(port):
+            return OnTray(port, sent=True), None
+        case Naming(player, text):
+            if place.done:
+                return AT_BOARD, SetName(player, text) if text else None
+            return place.taken(), None
+        case Looking():  # where the sensors see something else, OK is the setter's word that the board lies so
+            return AT_BOARD, None if match.trusted else BoardConfirmed()
         case OnSensors():
             layout = match.seen.layout
             return (AtBoard(), Submitted(layout)) if layout is not None else (place, HandInBuilt())
 
 
-def _at_board(match: State) -> Order | None:
+def typed(place: Place, question: Question) -> Step:
+    """A question was typed: on the tray a beam is sent there, and never into the match."""
+    if not isinstance(place, OnTray):
+        return place, QuestionAsked(question)
+    return (OnTray(question.port, sent=True) if isinstance(question, BeamQuestion) else place), None
+
+
+def _at_board(place: AtBoard | Attracting, match: State) -> Step:
     if match.hunting:
-        return Fired()
-    return LockPressed() if match.stage is Stage.BUILDING and match.building is not None else None
+        return AT_BOARD, Fired()
+    if match.mode is Mode.DEMO:
+        return AT_BOARD, StartRound()
+    if match.stage is not Stage.BUILDING or match.building is None:
+        return AT_BOARD, None
+    if match.own_boards and isinstance(place, AtBoard):
+        return place, LockPressed(attended(place, match))
+    return AT_BOARD, LockPressed()
 
 
 def _take_entry(place: InMenu, match: State) -> Step:
     entry = entries(place, match)[place.chosen]
+    if entry.chooser is Chooser.NAME:
+        return Naming(entry.player or 0), None
     if entry.chooser is not None:
         return _open(entry.chooser, match)
     if entry.entries:
         return InMenu(entry, above=(*place.above, place)), None
-    if isinstance(entry.order, HandInBuilt):
-        layout = match.seen.layout
-        return (ON_SENSORS, None) if layout is None else (AtBoard(), Submitted(layout))
-    return AtBoard(), entry.order
+    match entry.order:
+        case HandInBuilt():
+            layout = match.seen.layout
+            return (ON_SENSORS, None) if layout is None else (AT_BOARD, Submitted(layout))
+        case SecretLooked():
+            return _look(AT_BOARD, match)
+        case order:  # a menu of settings stays open, and shows what holds now
+            return place if isinstance(order, Setting | NextLanguage) else AT_BOARD, order

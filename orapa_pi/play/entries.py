@@ -5,11 +5,11 @@ from one is kept as an event that needs no sensors: the layout that was locked, 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from orapa_pi.play.events import BoardCleared, BoardSeen, ClearPressed, Effect, Event, LockPressed, QuestionAsked, Refused
 from orapa_pi.play.modes import DEFAULT_SETTINGS, Mode, Settings
-from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, Stage, State, start
+from orapa_pi.play.state import Seen, Sight, Stage, State, blind, seeing, start
 from orapa_pi.play.turns import Step
 from orapa_pi.play.update import update
 from orapa_pi.rules.edition import Edition
@@ -24,10 +24,12 @@ class Opening:
     mode: Mode = Mode.OPEN
     hunters: tuple[str, ...] = ()
     settings: Settings = DEFAULT_SETTINGS
+    setter: str = ""
+    sensors: tuple[int, ...] = ()
 
     def state(self) -> State:
         """The match before its first event. Raises ValueError for a number of hunters that the mode does not have."""
-        return start(self.edition, self.mode, self.hunters, self.settings)
+        return start(self.edition, self.mode, self.hunters, self.settings, self.setter, self.sensors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,8 @@ class Entry:
 
 def opening_of(state: State) -> Opening:
     """What this match started from."""
-    return Opening(state.edition, state.mode, state.hunters, state.settings)
+    sensors = state.sensors if state.own_boards else ()
+    return Opening(state.edition, state.mode, state.hunters, state.settings, state.setter, sensors)
 
 
 def entry_of(event: Event, before: State, after: State, effects: tuple[Effect, ...]) -> Entry | None:
@@ -54,8 +57,12 @@ def entry_of(event: Event, before: State, after: State, effects: tuple[Effect, .
         return _followed(before, after)
     if effects and all(isinstance(effect, Refused) for effect in effects):
         return None
-    locked = before.seen.layout if isinstance(event, LockPressed) else None
-    watched = before.rules.on_the_board and before.secret is not None
+    locked = None
+    if isinstance(event, LockPressed):
+        pairs = zip(before.boards, after.boards, strict=True)
+        number = next(number for number, (old, new) in enumerate(pairs) if old.secret is not new.secret)
+        event, locked = LockPressed(number if before.own_boards else None), after.boards[number].secret
+    watched = before.on_the_board and before.secret is not None
     return Entry(event, locked, trusted=before.trusted or not watched)
 
 
@@ -69,8 +76,13 @@ def _followed(before: State, after: State) -> Entry | None:
 
 def redo(state: State, entry: Entry) -> Step:
     """Play an entry again, with the board seen as it was then."""
-    layout = entry.locked or (state.secret if entry.trusted else None)
-    return update(replace(state, seen=NOTHING_SEEN if layout is None else Seen(Sight.CLEAR, layout)), entry.event)
+    event, state = entry.event, blind(state)
+    if entry.locked is not None and isinstance(event, LockPressed):
+        board = event.board if event.board is not None else state.building
+        return update(seeing(state, Seen(Sight.CLEAR, entry.locked), state.sensors[board or 0]), event)
+    if state.secret is not None and entry.trusted:
+        state = seeing(state, Seen(Sight.CLEAR, state.secret), state.sensors[state.hunted])
+    return update(state, event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,4 +101,4 @@ def fold(opening: Opening, entries: Iterable[Entry]) -> Folded:
     for entry in entries:
         state, effects = redo(state, entry)
         cleared = isinstance(entry.event, ClearPressed)
-    return Folded(replace(state, seen=NOTHING_SEEN), effects, cleared)
+    return Folded(blind(state), effects, cleared)

@@ -10,9 +10,10 @@ from orapa_pi.rules.questions import Question
 
 @dataclass(frozen=True, slots=True)
 class BoardSeen:
-    """The sensors gave a new reading, or stopped giving any."""
+    """A sensor board gave a new reading, or stopped giving any; `sensors` is its number."""
 
     seen: Seen
+    sensors: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +41,16 @@ class QuestionAsked:
 
 @dataclass(frozen=True, slots=True)
 class LockPressed:
-    """The builder is ready: lock what lies on the board."""
+    """The builder is ready: lock what lies on the board; where two are laid at once, on the one of this number."""
+
+    board: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The table has dealt the secret; from the same seed it would deal the same one, so the seed is as secret as the layout."""
+    """The table has dealt the secret. The seed it was dealt from is kept nowhere: it would be as secret as the layout."""
 
     layout: Layout
-    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,31 @@ class ClearPressed:
     """An open table is opened again: the locked layout is given up."""
 
 
+@dataclass(frozen=True, slots=True)
+class SecretLooked:
+    """The setter looks at the secret that lies on the board; everybody is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardConfirmed:
+    """The setter, looking at the secret, says that it lies on the board, whatever the sensors see there now."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The time of a whole round is up; the time of a single turn makes a `Passed`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenUp:
+    """A match that was given up goes on after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecretRevealed:
+    """The secret of a match that was given up is shown."""
+
+
 Event = (
     BoardSeen
     | PortTurned
@@ -102,6 +129,11 @@ Event = (
     | PauseTurned
     | Abandoned
     | ClearPressed
+    | SecretLooked
+    | BoardConfirmed
+    | TimeUp
+    | TakenUp
+    | SecretRevealed
 )
 
 
@@ -122,6 +154,9 @@ class Refusal(Enum):
     NO_SUBMISSIONS = "no submissions"
     SHEET_INCOMPLETE = "sheet incomplete"
     NOTHING_TO_TAKE_BACK = "nothing to take back"
+    NO_SETTER = "no setter"
+    NAME_TAKEN = "name taken"
+    NAME_LENGTH = "name length"
     NOT_NOW = "not now"
 
 
@@ -236,12 +271,48 @@ class Cleared:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The locked layout does not lie on the board any more as it was locked, or cannot be seen."""
+    """The layout of this board does not lie there any more as it was locked, or cannot be seen."""
+
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The locked layout lies on the board again."""
+    """The layout of this board lies there again."""
+
+    board: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The table has drawn who starts: this hunter."""
+
+    hunter: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetterBuilds:
+    """The setter lays a board; the hunters look away."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """The setter looks at the secret; everybody may know that, and nothing more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The setter has said that the locked layout lies on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Continued:
+    """The match that was given up goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """The secret of the match that was given up may be seen by everybody."""
 
 
 Effect = (
@@ -262,4 +333,10 @@ Effect = (
     | Cleared
     | Moved
     | Restored
+    | Drawn
+    | SetterBuilds
+    | LookedAt
+    | Confirmed
+    | Continued
+    | Revealed
 )

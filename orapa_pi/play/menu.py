@@ -1,11 +1,26 @@
 """The menu of the table, as data: what can be chosen, when, and what follows. Every front shows the same one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import combinations
 
-from orapa_pi.play.events import Abandoned, BoardCleared, ClearPressed, Event, LockPressed, Passed, PauseTurned, TakenBack
+from orapa_pi.play.events import (
+    Abandoned,
+    BoardCleared,
+    ClearPressed,
+    Event,
+    LockPressed,
+    Passed,
+    PauseTurned,
+    SecretLooked,
+    TakenBack,
+    TakenUp,
+)
 from orapa_pi.play.modes import MODES, LastTurn, Mode
-from orapa_pi.play.state import Stage
+from orapa_pi.play.naming import DEFAULT_NAMES
+from orapa_pi.play.state import Stage, State
+from orapa_pi.rules.edition import RULE_VALUES, Edition
+from orapa_pi.rules.editions import EDITIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +59,64 @@ class SetTurnTime:
 
 
 @dataclass(frozen=True, slots=True)
+class SetGame:
+    """Which edition is played with which expansions, from the next match on."""
+
+    edition: str
+    expansions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetRule:
+    """A house rule of that name, and its value, from the next match on."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetName:
+    """A player, by a number from 0, and the new name, from the next match on."""
+
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextLanguage:
+    """The table speaks the next of its languages, at once."""
+
+
+Setting = SetAttempts | SetLastTurn | SetTurnTime | SetGame | SetRule | SetName
+"""Orders that change what the next match is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookUpGivenUp:
+    """Go back to the newest match that was given up and is still sealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeal:
+    """Reveal the secret of the match that was given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class DestroySecret:
+    """Do away with the secret of the match that was given up, for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartRound:
+    """The demo: a board is dealt and the time of a round begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResetDemo:
+    """The demo: everything is as it was at its start."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandInBuilt:
     """Hand in what lies on the sensor board."""
 
@@ -58,7 +131,18 @@ class KeepAccounts:
     """Open the accounts of Space Opera."""
 
 
-Order = Event | Begin | KeepAccounts | Rematch | SetAttempts | SetLastTurn | SetTurnTime | HandInBuilt | Leave
+AboutTable = NextLanguage | LookUpGivenUp | OpenSeal | DestroySecret | StartRound | ResetDemo | KeepAccounts
+"""Orders that reach beyond the match, and are none of its settings."""
+
+Order = Event | Begin | Rematch | Setting | AboutTable | HandInBuilt | Leave
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What holds for the next match, so that a menu can say it: the players' names, and the settings as orders."""
+
+    names: tuple[str, ...] = DEFAULT_NAMES
+    settings: frozenset[Setting] = frozenset()
 
 
 class Chooser(Enum):
@@ -66,6 +150,8 @@ class Chooser(Enum):
 
     CELL = "cell"
     SHEET = "sheet"
+    TRAY = "tray"
+    NAME = "name"
 
 
 RUNNING = frozenset({Stage.BUILDING, Stage.CLEARING, Stage.ASKING, Stage.LAST_TURN})
@@ -76,7 +162,9 @@ HUNT = frozenset({Stage.ASKING, Stage.LAST_TURN})
 class Entry:
     """One line of the menu; `key` names its words (`menu.KEY`). It has entries below it, opens a chooser, or gives an order.
 
-    It is there only in these stages, and for these modes; None is always.
+    It is there only in these stages, and for these modes; None is always. Some need a sensor board on which no secret lies.
+    Where a match was given up and its secret is still one, there are further lines for it. `player`, a number from 0, is whose
+    name the line is about.
     """
 
     key: str
@@ -85,15 +173,24 @@ class Entry:
     entries: tuple["Entry", ...] = ()
     stages: frozenset[Stage] | None = None
     modes: frozenset[Mode] | None = None
+    on_free_board: bool = False
+    given_up: bool | None = None
+    player: int | None = None
 
-    def is_there(self, stage: Stage, mode: Mode) -> bool:
-        return (self.stages is None or stage in self.stages) and (self.modes is None or mode in self.modes)
+    def is_there(self, match: State) -> bool:
+        """Whether the line is in the menu of this match."""
+        return (
+            (self.stages is None or match.stage in self.stages)
+            and (self.modes is None or match.mode in self.modes)
+            and (self.given_up is None or self.given_up == match.given_up)
+            and (match.board_free or not self.on_free_board)
+        )
 
 
 def _who_starts(mode: Mode, hunters: int) -> tuple[Entry, ...]:
     if hunters < 2:
         return ()
-    said = tuple(Entry(f"player_{number + 1}", Begin(mode, hunters, number)) for number in range(hunters))
+    said = tuple(Entry("player", Begin(mode, hunters, number), player=number) for number in range(hunters))
     return (Entry("draw", Begin(mode, hunters)), *said)
 
 
@@ -116,6 +213,33 @@ _BY_SENSORS = frozenset({Mode.DUEL, Mode.SEALED})
 
 _PLAY = (*(_with_hunters(mode) for mode in Mode), Entry("opera", KeepAccounts()))
 
+
+def _games(edition: Edition) -> tuple[Entry, ...]:
+    """The game with every choice of its expansions."""
+    names = [piece.name for piece in edition.optional]
+    choices = [chosen for count in range(len(names) + 1) for chosen in combinations(names, count)]
+    return tuple(Entry("_".join((edition.name, *chosen)), SetGame(edition.name, chosen)) for chosen in choices)
+
+
+_RULES = tuple(
+    Entry(name, entries=tuple(Entry(f"{name}_{value.name.lower()}", SetRule(name, str(value))) for value in values))
+    for name, values in RULE_VALUES.items()
+)
+_NAMES = tuple(Entry("player", chooser=Chooser.NAME, player=number) for number in range(len(DEFAULT_NAMES)))
+
+GIVEN_UP = Entry(
+    "given_up",
+    entries=(
+        Entry("take_up", TakenUp()),
+        Entry("reveal", OpenSeal()),
+        Entry("destroy", entries=(Entry("yes", DestroySecret()),)),
+    ),
+    given_up=True,
+)
+"""What may follow when a match was given up; leaving the menu leaves its secret sealed."""
+
+_LOOK_UP = Entry("look_up", LookUpGivenUp())
+
 MENU = Entry(
     "top",
     entries=(
@@ -123,7 +247,7 @@ MENU = Entry(
         Entry(
             "hand_in",
             entries=(
-                Entry("built", HandInBuilt(), modes=_BY_SENSORS),
+                Entry("built", HandInBuilt(), modes=_BY_SENSORS, on_free_board=True),
                 Entry("sheet", chooser=Chooser.SHEET),
             ),
             stages=HUNT,
@@ -134,14 +258,18 @@ MENU = Entry(
         Entry("lock", LockPressed(), stages=frozenset({Stage.BUILDING})),
         Entry("cleared", BoardCleared(), stages=frozenset({Stage.CLEARING})),
         Entry("clear", ClearPressed(), stages=HUNT, modes=frozenset({Mode.OPEN})),
+        Entry("look", SecretLooked(), stages=HUNT, modes=frozenset({Mode.HIDDEN})),
         Entry("pause", PauseTurned(), stages=RUNNING, modes=_COMPETING),
         Entry("give_up", entries=(Entry("yes", Abandoned()),), stages=RUNNING, modes=_COMPETING),
+        GIVEN_UP,
         Entry("rematch", Rematch(), stages=frozenset({Stage.OVER}), modes=_COMPETING),
         Entry("play", entries=_PLAY, stages=frozenset({Stage.OVER})),
         Entry("play", entries=_PLAY, modes=frozenset({Mode.OPEN, Mode.DEMO})),
         Entry(
             "settings",
             entries=(
+                Entry("game", entries=tuple(entry for edition in EDITIONS.values() for entry in _games(edition))),
+                Entry("names", entries=_NAMES),
                 Entry("attempts", entries=tuple(Entry(f"number_{count}", SetAttempts(count)) for count in (0, 1, 2, 3))),
                 Entry(
                     "last_turn",
@@ -151,8 +279,13 @@ MENU = Entry(
                     ),
                 ),
                 Entry("turn_time", entries=tuple(Entry(f"seconds_{time}", SetTurnTime(time)) for time in (0, 60, 120, 300))),
+                Entry("rules", entries=_RULES),
+                Entry("language", NextLanguage()),
             ),
         ),
+        replace(_LOOK_UP, stages=frozenset({Stage.OVER}), modes=_COMPETING, given_up=False),
+        replace(_LOOK_UP, modes=frozenset({Mode.OPEN, Mode.DEMO})),
+        Entry("tray", chooser=Chooser.TRAY, modes=_BY_SENSORS | {Mode.OPEN}, on_free_board=True),
         Entry("leave", entries=(Entry("yes", Leave()),)),
     ),
 )

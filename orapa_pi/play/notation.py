@@ -13,6 +13,7 @@ from orapa_pi.play.entries import Entry, Opening
 from orapa_pi.play.events import (
     Abandoned,
     BoardCleared,
+    BoardConfirmed,
     ClearPressed,
     Dealt,
     Fired,
@@ -21,8 +22,12 @@ from orapa_pi.play.events import (
     PauseTurned,
     PortTurned,
     QuestionAsked,
+    SecretLooked,
+    SecretRevealed,
     Submitted,
     TakenBack,
+    TakenUp,
+    TimeUp,
 )
 from orapa_pi.play.modes import MODES, LastTurn, Mode, Settings
 from orapa_pi.rules.edition import RULE_VALUES, Edition, house_rules
@@ -98,8 +103,8 @@ SHAPES: dict[type, Shape] = {
     PortTurned: Shape("turned", (Slot("steps", WHOLE),)),
     Fired: Shape("fired"),
     QuestionAsked: Shape("asked", (Slot("question", QUESTION), Slot("hunter", WHOLE))),
-    LockPressed: Shape("lock"),
-    Dealt: Shape("dealt", (Slot("layout", LAYOUT, secret=True), Slot("seed", WHOLE, secret=True))),
+    LockPressed: Shape("lock", (Slot("board", WHOLE),)),
+    Dealt: Shape("dealt", (Slot("layout", LAYOUT, secret=True),)),
     BoardCleared: Shape("board cleared"),
     Submitted: Shape("submitted", (Slot("layout", LAYOUT, secret=True),)),
     Passed: Shape("passed"),
@@ -107,6 +112,11 @@ SHAPES: dict[type, Shape] = {
     PauseTurned: Shape("pause"),
     Abandoned: Shape("abandoned"),
     ClearPressed: Shape("clear"),
+    SecretLooked: Shape("looked"),
+    BoardConfirmed: Shape("confirmed"),
+    TimeUp: Shape("time up"),
+    TakenUp: Shape("taken up"),
+    SecretRevealed: Shape("revealed"),
 }
 """Every event that the log keeps. `BoardSeen` is not among them: see `entries`."""
 CLASSES = {shape.name: cls for cls, shape in SHAPES.items()}
@@ -165,6 +175,8 @@ def format_opening(opening: Opening) -> Json:
         "rules": {name: str(getattr(opening.edition.rules, name)) for name in RULE_VALUES},
         "mode": opening.mode.value,
         "hunters": list(opening.hunters),
+        **({"sensors": list(opening.sensors)} if opening.sensors else {}),
+        **({"setter": opening.setter} if opening.setter else {}),
         "settings": {"attempts": settings.attempts, "last_turn": settings.last_turn.value, "turn_s": settings.turn_s},
     }
 
@@ -181,7 +193,16 @@ def parse_opening(value: Mapping[str, object]) -> Opening:
     if not least <= len(names) <= most:
         raise NotationError(f"The mode {mode.value} is for {least} to {most} hunters, not {len(names)}.")
     attempts, turn_s = (_whole(settings.get(name), edition) for name in ("attempts", "turn_s"))
-    return Opening(edition, mode, names, Settings(attempts, _word(LastTurn, settings.get("last_turn")), turn_s))
+    chosen = Settings(attempts, _word(LastTurn, settings.get("last_turn")), turn_s)
+    sensors = _sensors(value.get("sensors", []), mode)
+    return Opening(edition, mode, names, chosen, _text(value.get("setter", "")), sensors)
+
+
+def _sensors(value: object, mode: Mode) -> tuple[int, ...]:
+    """The sensor boards on which two duellists built; none where there was one for both."""
+    if value not in ([], [0, 1], [1, 0]) or (value and not MODES[mode].answer_back):
+        raise NotationError(f"The sensor boards of a duel are 0 and 1, not {quoted(value)}.")
+    return (value[0], value[1]) if isinstance(value, list) and value else ()
 
 
 def _word(words: type[Word], value: object) -> Word:

@@ -1,9 +1,9 @@
 """The state of a match: who plays, what is locked, what was asked, whose turn it is, how it ended."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
-from orapa_pi.play.modes import DEFAULT_SETTINGS, MODES, Mode, ModeRules, Settings
+from orapa_pi.play.modes import DEFAULT_SETTINGS, MODES, Builder, Mode, ModeRules, Settings
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import PORTS, Cell, Port
 from orapa_pi.rules.layout import Layout
@@ -103,6 +103,7 @@ class Ending(Enum):
     DRAW = "draw"
     NOBODY = "nobody"
     ABANDONED = "abandoned"
+    TIME = "time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,10 @@ class State:
 
     `wrong` counts each hunter's wrong submissions, `sheets` are their last ones. `pending` is a question that waits until the
     board can be trusted again, `warned` one whose answer the log already implies and which costs the turn only if it
-    is asked once more.
+    is asked once more. `setter` is the name of who lays the board and does not hunt, `confirmed` what the sensors said when the
+    setter vouched for it. A match that was given up may go on at the stage `left`, until its secret is `revealed`.
+    `sensors` gives for each board the number of the sensor board on which it is laid: all 0 but where both duellists have one
+    of their own; `seen` is what the first of these shows, `second` the other.
     """
 
     edition: Edition
@@ -132,11 +136,17 @@ class State:
     wrong: tuple[int, ...] = ()
     sheets: tuple[Layout | None, ...] = ()
     seen: Seen = NOTHING_SEEN
+    second: Seen = NOTHING_SEEN
+    sensors: tuple[int, ...] = (0,)
     port: Port = PORTS[0]
     pending: Question | None = None
     warned: Question | None = None
     paused: bool = False
     outcome: Outcome | None = None
+    setter: str = ""
+    confirmed: Seen | None = None
+    left: Stage | None = None
+    revealed: bool = False
 
     @property
     def rules(self) -> ModeRules:
@@ -151,6 +161,43 @@ class State:
     def hunted(self) -> int:
         """The number of the board that the hunter whose turn it is hunts: in a duel the other one's."""
         return 1 - self.turn if len(self.boards) == 2 else 0
+
+    @property
+    def board_free(self) -> bool:
+        """Whether no secret lies on the sensor board or is laid there, so that a hunter may try something out on it."""
+        if not self.hunters:
+            return self.stage is Stage.BUILDING
+        return self.stage in (Stage.ASKING, Stage.LAST_TURN) and not self.on_the_board
+
+    @property
+    def own_boards(self) -> bool:
+        """Whether both duellists lay their boards at once, each on a sensor board where it lies until the end."""
+        return len(set(self.sensors)) > 1
+
+    @property
+    def on_the_board(self) -> bool:
+        """Whether the secrets lie on sensor boards while they are hunted, so that they must be watched."""
+        return self.rules.on_the_board or self.own_boards
+
+    def seen_by(self, sensors: int) -> Seen:
+        """What the sensor board of this number shows."""
+        return self.second if sensors else self.seen
+
+    def seen_of(self, board: int) -> Seen:
+        """What the sensor board shows on which this board is laid."""
+        return self.seen_by(self.sensors[board])
+
+    def lies(self, board: int) -> bool:
+        """Whether this secret lies on its sensor board as it was locked."""
+        secret, layout = self.boards[board].secret, self.seen_of(board).layout
+        if secret is not None and not self.own_boards and self.seen == self.confirmed:
+            return True
+        return secret is not None and layout is not None and layout.looks_like(secret)
+
+    def watched_by(self, sensors: int) -> Layout | None:
+        """The secret that this sensor board watches."""
+        placed = zip(self.boards, self.sensors, strict=True)
+        return next((board.secret for board, where in placed if where == sensors), None) if self.on_the_board else None
 
     @property
     def log(self) -> tuple[Asked, ...]:
@@ -177,24 +224,56 @@ class State:
         """Whether the secret can be answered for: where it lies on the sensors, it lies there as it was locked."""
         if self.secret is None:
             return False
-        if not self.rules.on_the_board:
-            return True
-        return self.seen.layout is not None and self.seen.layout.looks_like(self.secret)
+        return not self.on_the_board or self.lies(self.hunted)
 
     def is_out(self, hunter: int) -> bool:
         """Whether this hunter has no submission left; he still hears the answers."""
         return bool(self.attempts) and self.wrong[hunter] >= self.attempts
 
     @property
+    def given_up(self) -> bool:
+        """Whether the match was given up, and its secret is still one."""
+        return self.outcome == Outcome(Ending.ABANDONED) and not self.revealed
+
+    @property
+    def builder(self) -> str:
+        """The name of whoever lays a board now; empty where nobody has one."""
+        if self.rules.builder is Builder.EACH_HUNTER:
+            return self.hunters[self.building or 0]
+        return self.setter
+
+    @property
     def answering(self) -> bool:
         """Whether a question would be answered now."""
-        return self.trusted and not (self.rules.on_the_board and self.seen.moving)
+        return self.trusted and not (self.on_the_board and self.seen_of(self.hunted).moving)
+
+
+def seeing(state: State, seen: Seen, sensors: int = 0) -> State:
+    """The state in which this sensor board shows that."""
+    return replace(state, second=seen) if sensors else replace(state, seen=seen)
+
+
+def blind(state: State) -> State:
+    """The state without what the sensors see, and without the setter's word for it."""
+    return replace(state, seen=NOTHING_SEEN, second=NOTHING_SEEN, confirmed=None)
 
 
 def start(
-    edition: Edition, mode: Mode = Mode.OPEN, hunters: tuple[str, ...] = (), settings: Settings = DEFAULT_SETTINGS
+    edition: Edition,
+    mode: Mode = Mode.OPEN,
+    hunters: tuple[str, ...] = (),
+    settings: Settings = DEFAULT_SETTINGS,
+    setter: str = "",
+    sensors: tuple[int, ...] = (),
 ) -> State:
-    """A match before anything is built. Raises ValueError for a number of hunters that the mode does not have."""
+    """A match before anything is built.
+
+    `sensors` are the numbers of the two sensor boards on which duellists build at once. Raises ValueError for those in another
+    mode, and for a number of hunters that the mode does not have.
+    """
+    boards = 2 if MODES[mode].answer_back else 1
+    if sensors and (boards != 2 or sorted(sensors) != [0, 1]):
+        raise ValueError("Only in a duel there are two sensor boards, number 0 and 1.")
     least, most = MODES[mode].hunters
     if not least <= len(hunters) <= most:
         raise ValueError(f"The mode {mode.value} is for {least} to {most} hunters, not {len(hunters)}.")
@@ -203,7 +282,9 @@ def start(
         mode,
         settings,
         hunters,
-        boards=(Hunted(),) * (2 if MODES[mode].answer_back else 1),
+        boards=(Hunted(),) * boards,
+        sensors=sensors or (0,) * boards,
         wrong=(0,) * len(hunters),
         sheets=(None,) * len(hunters),
+        setter=setter,
     )

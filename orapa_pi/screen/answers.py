@@ -19,6 +19,14 @@ def port_in_words(words: Words, port: Port) -> str:
     return words.say("port.number" if label.isdigit() else "port.letter", label=label)
 
 
+def question_in_words(words: Words, question: Question) -> str:
+    """The question to be spoken: `number 1`, `letter I`, `cell E 4`."""
+    if isinstance(question, BeamQuestion):
+        return port_in_words(words, question.port)
+    label = str(question.cell)
+    return words.say("port.cell", row=label[0], column=label[1:])
+
+
 def answer_in_words(words: Words, edition: Edition, question: Question, answer: Answer) -> str:
     """What the table says, in the terms of this game: Mine speaks of gems and waves, Space of planets and lasers."""
     if isinstance(answer, CellAnswer):

@@ -3,6 +3,8 @@
 Any two label glyphs (digits and A to R) differ in at least two pixels, so that one dead LED misleads nobody.
 """
 
+from unicodedata import combining, normalize
+
 GLYPH_WIDTH, GLYPH_HEIGHT = 3, 5
 LINE_GLYPHS = 4
 """Glyphs on a line of 16 pixels, with a gap after each."""
@@ -57,6 +59,7 @@ Z ### ..# ### #.. ###
 : ... .#. ... .#. ...
 = ... ### ... ### ...
 / ..# ..# .#. #.. #..
+✓ ### ### ### ### ###
 > ... #.. .#. #.. ...
 ^ ... .#. ### #.# ...
 # #.# ### #.# ### #.#
@@ -99,5 +102,6 @@ def pages_of(text: str) -> tuple[str, ...]:
 
 
 def writable(text: str) -> str:
-    """The text in capitals, with `?` for every sign that the font does not have."""
-    return "".join(letter if letter in GLYPHS else "?" for letter in text.upper())
+    """The text in capitals without accents, with `?` for every sign that the font does not have."""
+    plain = "".join(letter for letter in normalize("NFKD", text) if not combining(letter))
+    return "".join(letter if letter in GLYPHS else "?" for letter in plain.upper())

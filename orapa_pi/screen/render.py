@@ -7,12 +7,13 @@ board's 11 x 11 just leaves room for the line.
 from collections.abc import Iterable
 from typing import assert_never
 
+from orapa_pi.play.naming import DONE
 from orapa_pi.rules.grid import PORTS, Cell, Direction, Grid, Port
 from orapa_pi.rules.questions import BeamAnswer, CellAnswer, Ending
 from orapa_pi.screen.answers import beam_code, cell_code
-from orapa_pi.screen.font import GLYPH_HEIGHT, LINE_GLYPHS, lit_pixels, pages_of, scrolled, writable
+from orapa_pi.screen.font import GLYPH_HEIGHT, LINE_GLYPHS, WIDE_LINE_GLYPHS, lit_pixels, pages_of, scrolled, writable
 from orapa_pi.screen.frame import HEIGHT, WIDTH, Canvas, Frame, Rgb
-from orapa_pi.screen.palette import ASKED, CELLS, ENDINGS, ENTRY, ENTRY_LOW, FAULT, FREE, GOOD, MIXTURES, TEXT, WARNING
+from orapa_pi.screen.palette import ASKED, CELLS, ENDINGS, ENTRY, ENTRY_LOW, FAULT, FREE, GHOST, GOOD, MIXTURES, TEXT, WARNING
 from orapa_pi.screen.sketches import draw_one, draw_pair
 from orapa_pi.screen.views import (
     BeamAnswered,
@@ -22,11 +23,16 @@ from orapa_pi.screen.views import (
     Idle,
     LayNext,
     MenuShown,
+    NameEntered,
     Notice,
     PortChosen,
     Reveal,
+    Reveals,
     Ring,
+    SecretShown,
     SheetShown,
+    Traced,
+    TrayShown,
     View,
     Wait,
     WhichBoard,
@@ -37,48 +43,79 @@ from orapa_pi.screen.words import Words
 BEATS_PER_SECOND = 4
 BEATS_PER_PAGE = 4
 
+BEATS_PER_BOARD = 4 * BEATS_PER_PAGE
+"""How long each of several revealed boards is shown."""
+
 Page = tuple[str, Rgb]
 """A line of text with the colour of its letters."""
 
+Private = Building | LayNext | WhichPiece | WhichBoard
+"""What a builder sees."""
+Timed = Idle | PortChosen | BeamAnswered | CellAnswered | CellChosen | Wait | Notice
+"""Views whose ring is dark inside, so that there is room for the seconds that are left."""
 
-def render(view: View, words: Words, beat: int) -> Frame:
-    """Draw a view at a beat (four a second, counted from when the view appeared)."""
+
+def render(view: View, words: Words, beat: int, left_s: int | None = None) -> Frame:
+    """Draw a view at a beat (four a second, counted from when the view appeared), with the seconds left of a limited time."""
     canvas = Canvas()
+    pages = list(_draw(canvas, view, words, beat))
+    if left_s is not None and isinstance(view, Timed):
+        _draw_seconds(canvas, view.ring.grid, left_s)
+    _draw_line(canvas, pages, beat, "" if left_s is None else f"{left_s} ")
+    return canvas.frame()
+
+
+def _draw(canvas: Canvas, view: View, words: Words, beat: int) -> Iterable[Page]:
     match view:
         case Idle(ring, invitation):
             _draw_ring(canvas, ring)
-            pages: Iterable[Page] = _plain(words.say(f"matrix.{invitation}"))
+            return _plain(words.say(f"matrix.{invitation}"))
         case PortChosen(ring, port):
             _draw_ring(canvas, ring)
             _draw_port(canvas, ring.grid, port, _pulse(beat))
-            pages = [(f"{port}?", TEXT)]
+            return [(f"{port}?", TEXT)]
         case BeamAnswered(ring, port, answer):
             _draw_ring(canvas, ring)
-            pages = _draw_answer(canvas, ring.grid, port, answer, words, beat)
+            return _draw_answer(canvas, ring.grid, port, answer, words, beat)
         case CellAnswered(ring, cell, answer):
             _draw_ring(canvas, ring)
-            pages = [(str(cell), TEXT), (cell_code(words, answer), CELLS[answer])]
-        case Wait(ring, reason):
-            _draw_ring(canvas, ring, WARNING if beat % 2 else FREE)
-            pages = [(words.say(f"matrix.{reason.value}"), WARNING)]
-        case Building() | LayNext() | WhichPiece() | WhichBoard():
-            pages = _for_the_builder(words, view.name, beat) or _draw_private(canvas, view, words, beat)
+            return [(str(cell), TEXT), (cell_code(words, answer), CELLS[answer])]
+        case Wait():
+            return _draw_wait(canvas, view, words, beat)
         case Notice(ring, key, name):
             _draw_ring(canvas, ring)
-            pages = _plain(words.say(f"notice.{key}", name=writable(name)))
-        case MenuShown():
-            pages = _draw_menu(canvas, view, words)
+            return _plain(words.say(f"notice.{key}", name=writable(name)))
         case CellChosen(ring, row, column):
             _draw_ring(canvas, ring)
-            pages = _draw_chosen_cell(canvas, ring.grid, row, column, beat)
-        case SheetShown():
-            pages = _draw_sheet(canvas, view, words, beat)
+            return _draw_chosen_cell(canvas, ring.grid, row, column, beat)
+        case _:
+            return _draw_special(canvas, view, words, beat)
+
+
+def _draw_special(
+    canvas: Canvas,
+    view: Private | MenuShown | NameEntered | SheetShown | SecretShown | TrayShown | Reveal | Reveals,
+    words: Words,
+    beat: int,
+) -> Iterable[Page]:
+    """Views that are more than a ring and a line."""
+    match view:
+        case Building() | LayNext() | WhichPiece() | WhichBoard():
+            return _only_for(view.name, words, beat) or _draw_private(canvas, view, words, beat)
+        case MenuShown():
+            return _draw_menu(canvas, view, words)
+        case NameEntered():
+            return _draw_name(canvas, view, beat)
+        case SheetShown() | TrayShown():
+            return _only_for(view.name, words, beat) or _draw_own(canvas, view, words, beat)
+        case SecretShown():
+            return _draw_secret(canvas, view, words, beat)
         case Reveal():
-            pages = _draw_reveal(canvas, view, words, beat)
+            return _draw_reveal(canvas, view, words, beat)
+        case Reveals(boards):
+            return _draw_reveal(canvas, boards[beat // BEATS_PER_BOARD % len(boards)], words, beat)
         case _:
             assert_never(view)
-    _draw_line(canvas, list(pages), beat)
-    return canvas.frame()
 
 
 def _pulse(beat: int) -> Rgb:
@@ -123,13 +160,7 @@ def _draw_answer(canvas: Canvas, grid: Grid, port: Port, answer: BeamAnswer, wor
     return [(f"{answer.exit!s:<2}{code}", colour)]
 
 
-def _for_the_builder(words: Words, name: str, beat: int) -> list[Page]:
-    """The pages that say for whom a private view is, before anything of it is drawn."""
-    warning = words.say("notice.only", name=writable(name)) if name else words.say("matrix.setter_only")
-    return [(warning, WARNING)] if beat < BEATS_PER_PAGE * len(pages_of(warning)) else []
-
-
-def _draw_private(canvas: Canvas, view: Building | LayNext | WhichPiece | WhichBoard, words: Words, beat: int) -> list[Page]:
+def _draw_private(canvas: Canvas, view: Private, words: Words, beat: int) -> list[Page]:
     match view:
         case Building():
             return _draw_building(canvas, view, words, beat)
@@ -191,7 +222,43 @@ def _draw_menu(canvas: Canvas, view: MenuShown, words: Words) -> list[Page]:
     """The chosen line as text, and a bar of dots at the top: one for each line, the chosen one bright."""
     for number in range(view.count):
         canvas.set(number % WIDTH, 2 * (number // WIDTH), ENTRY if number == view.number else FREE)
-    return _plain(words.say(f"menu.{view.key}"))
+    line = words.say(f"menu.{view.key}", name=writable(view.name))
+    return [(line, TEXT), *([(words.say("matrix.now"), GOOD)] if view.now else [])]
+
+
+def _draw_name(canvas: Canvas, view: NameEntered, beat: int) -> list[Page]:
+    """The last four letters of the name above; below, the pointed sign between its neighbours. A block is the end, or `OK`."""
+    bottom = HEIGHT - GLYPH_HEIGHT
+    _write(canvas, view.text[-LINE_GLYPHS:], 0, 3, TEXT)
+    _write(canvas, view.before, 0, bottom, FREE)
+    _write(canvas, view.after, 3 * 4, bottom, FREE)
+    for x in range(5, 10):  # a bar over the pointed sign, so that its place needs no colour
+        canvas.set(x, bottom - 2, ENTRY)
+    ends = view.sign == DONE
+    _write(canvas, "OK" if ends else view.sign, 4 if ends else 6, bottom, _pulse(beat))
+    canvas.write(f"{view.text}{'OK' if ends else view.sign}?"[-WIDE_LINE_GLYPHS:])
+    return []
+
+
+def _draw_secret(canvas: Canvas, view: SecretShown, words: Words, beat: int) -> list[Page]:
+    warning = words.say("matrix.setter_looks")
+    if beat < BEATS_PER_PAGE * len(pages_of(warning)):
+        return [(warning, WARNING)]
+    _draw_board(canvas, view.ring, view.contents)
+    return [(words.say("matrix.right"), WARNING)] if view.confirm else [(" ", TEXT)]
+
+
+def _draw_seconds(canvas: Canvas, grid: Grid, seconds: int) -> None:
+    """In the middle of the ring; more than 99 as minutes, as there is no room for three figures on every board."""
+    text = str(seconds) if seconds <= 99 else f"{min(9, -(-seconds // 60))}M"
+    left, top = _origin(grid)
+    x = left + (grid.columns - 4 * len(text) + 1) // 2
+    _write(canvas, text, x, top + (grid.rows - GLYPH_HEIGHT) // 2, GHOST)
+
+
+def _write(canvas: Canvas, text: str, left: int, top: int, colour: Rgb) -> None:
+    for x, y in lit_pixels(text):
+        canvas.set(left + x, top + y, colour)
 
 
 def _draw_chosen_cell(canvas: Canvas, grid: Grid, row: int, column: int | None, beat: int) -> list[Page]:
@@ -206,10 +273,40 @@ def _draw_chosen_cell(canvas: Canvas, grid: Grid, row: int, column: int | None, 
     return [(f"{Cell(row, 0)!s:.1}?" if column is None else f"{Cell(row, column)}?", TEXT)]
 
 
+def _only_for(name: str, words: Words, beat: int) -> list[Page]:
+    """The pages that say whose private view follows; without a name it is the builder's."""
+    warning = words.say("notice.only", name=writable(name)) if name else words.say("matrix.setter_only")
+    return [(warning, WARNING)] if beat < BEATS_PER_PAGE * len(pages_of(warning)) else []
+
+
+def _draw_own(canvas: Canvas, view: SheetShown | TrayShown, words: Words, beat: int) -> list[Page]:
+    """Every round of a tray's pages begins with the word that says that this is not the secret."""
+    if isinstance(view, SheetShown):
+        return _draw_sheet(canvas, view, words, beat)
+    mark = (words.say("matrix.tray"), WARNING)
+    return [mark, *_draw_laid(canvas, view.shown, words, beat)]
+
+
+def _draw_laid(
+    canvas: Canvas, shown: Building | LayNext | WhichPiece | WhichBoard | Wait | Traced, words: Words, beat: int
+) -> Iterable[Page]:
+    if isinstance(shown, Wait):
+        return _draw_wait(canvas, shown, words, beat)
+    if not isinstance(shown, Traced):
+        return _draw_private(canvas, shown, words, beat)
+    _draw_board(canvas, shown.ring, (*((cell, CellAnswer.NOTHING) for cell in shown.path), *shown.contents))
+    if shown.answer is not None:
+        return _draw_answer(canvas, shown.ring.grid, shown.port, shown.answer, words, beat)
+    _draw_port(canvas, shown.ring.grid, shown.port, _pulse(beat))
+    return [(f"{shown.port}?", TEXT)]
+
+
+def _draw_wait(canvas: Canvas, view: Wait, words: Words, beat: int) -> list[Page]:
+    _draw_ring(canvas, view.ring, WARNING if beat % 2 else FREE)
+    return [(words.say(f"matrix.{view.reason.value}"), WARNING)]
+
+
 def _draw_sheet(canvas: Canvas, view: SheetShown, words: Words, beat: int) -> list[Page]:
-    warning = words.say("notice.only", name=writable(view.name))
-    if beat < BEATS_PER_PAGE * len(pages_of(warning)):
-        return [(warning, WARNING)]
     _draw_ring(canvas, view.ring)
     for cell, content in (*view.contents, *(view.candidate if beat % 2 == 0 else ())):
         _draw_cell(canvas, view.ring.grid, cell, CELLS[content])
@@ -224,13 +321,18 @@ def _draw_reveal(canvas: Canvas, view: Reveal, words: Words, beat: int) -> list[
         for cell in view.different:
             _draw_cell(canvas, view.ring.grid, cell, FAULT)
     notice = view.notice
-    return _plain(words.say(f"notice.{notice.key}", name=writable(notice.name))) if notice else [(" ", TEXT)]
+    pages = _plain(words.say(f"notice.{notice.key}", name=writable(notice.name))) if notice else []
+    return [*(_plain(writable(view.name)) if view.name else []), *pages] or [(" ", TEXT)]
 
 
-def _draw_line(canvas: Canvas, texts: list[Page], beat: int) -> None:
-    """A text of up to four glyphs is one page, a longer one is cut into pages; a matrix of text alone scrolls through all."""
+def _draw_line(canvas: Canvas, texts: list[Page], beat: int, before: str) -> None:
+    """A text of up to four glyphs is one page, a longer one is cut into pages; a matrix of text alone scrolls through all.
+
+    What stands `before` the text is for that one only.
+    """
     pages = [(page, colour) for text, colour in texts for page in ([text] if len(text) <= LINE_GLYPHS else pages_of(text))]
+    if not pages:
+        return
     text, colour = pages[beat // BEATS_PER_PAGE % len(pages)]
-    canvas.write(scrolled(" ".join(text for text, _ in texts), beat))
-    for x, y in lit_pixels(text):
-        canvas.set(x, HEIGHT - GLYPH_HEIGHT + y, colour)
+    canvas.write(scrolled(before + " ".join(text for text, _ in texts), beat))
+    _write(canvas, text, 0, HEIGHT - GLYPH_HEIGHT, colour)

@@ -3,9 +3,39 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from orapa_pi.play.desk import AT_BOARD, AtBoard, ChoosingCell, InMenu, OnSensors, OnSheet, Place, entries
-from orapa_pi.play.events import Answered, BuildNext, Effect, Judged, LastChance, Out, Refused, TurnOf, Waiting, Warned
-from orapa_pi.play.state import Asked, Ending, Outcome, Sight, Stage, State
+from orapa_pi.play.desk import (
+    AT_BOARD,
+    AtBoard,
+    Attracting,
+    ChoosingCell,
+    InMenu,
+    Looking,
+    OnSensors,
+    OnSheet,
+    OnTray,
+    Place,
+    attended,
+    entries,
+)
+from orapa_pi.play.events import (
+    Answered,
+    BuildNext,
+    Drawn,
+    Effect,
+    Judged,
+    LastChance,
+    Out,
+    Refused,
+    SetterBuilds,
+    TurnOf,
+    Waiting,
+    Warned,
+)
+from orapa_pi.play.menu import Standing
+from orapa_pi.play.modes import Builder, LastTurn
+from orapa_pi.play.naming import Naming
+from orapa_pi.play.state import Asked, Ending, Outcome, Seen, Sight, Stage, State
+from orapa_pi.play.tray import sent, unread
 from orapa_pi.rules.grid import Cell, Port
 from orapa_pi.rules.layout import Fault, Layout
 from orapa_pi.rules.pieces import Placement
@@ -19,24 +49,35 @@ from orapa_pi.screen.views import (
     Idle,
     LayNext,
     MenuShown,
+    NameEntered,
     Notice,
     PortChosen,
     Reveal,
+    Reveals,
     Ring,
+    SecretShown,
     SheetShown,
+    Traced,
+    TrayShown,
     View,
     Wait,
     WaitReason,
+    WhichBoard,
+    WhichPiece,
 )
 
+NOBODY_KNOWN = Standing()
 _BLIND = {Sight.LOST: WaitReason.SENSOR_FAILS, Sight.SOUGHT: WaitReason.BOARD_SOUGHT}
 
 
-def view(state: State, effect: Effect | None, place: Place = AT_BOARD) -> View:
-    """The view after `effect`; None is a state at rest, in which the open dialogue or the chosen port is shown."""
+def view(state: State, effect: Effect | None, place: Place = AT_BOARD, standing: Standing = NOBODY_KNOWN) -> View:
+    """The view after `effect`; None is a state at rest, in which the open dialogue or the chosen port is shown.
+
+    `standing` is what a menu can say of the next match.
+    """
     ring = _ring(state)
     if not isinstance(place, AtBoard):
-        return _dialogue(state, ring, place)
+        return _dialogue(state, ring, place, standing)
     if state.stage is Stage.OVER and state.outcome is not None:
         return _reveal(state, ring, state.outcome)
     if isinstance(effect, Answered):
@@ -45,17 +86,21 @@ def view(state: State, effect: Effect | None, place: Place = AT_BOARD) -> View:
     if notice is not None:
         return notice
     if state.stage in (Stage.BUILDING, Stage.CLEARING):
-        return _building(state, ring)
+        return _laid(state, ring, place) if state.rules.builder is not Builder.TABLE else Idle(ring, "start")
+    if state.paused:
+        return Idle(ring, "paused")
     if isinstance(effect, Waiting) or not state.answering:
         return _wait(state, ring)
+    if state.stage is Stage.LAST_TURN and state.settings.last_turn is LastTurn.SUBMISSION:
+        return Notice(ring, "last", state.hunters[state.turn])
     return PortChosen(ring, state.port)
 
 
-def idle(state: State) -> View:
+def idle(state: State, place: Place = AT_BOARD) -> View:
     """What the matrix shows when nobody has done anything for a while."""
-    if state.stage in (Stage.ASKING, Stage.LAST_TURN) and state.trusted:
+    if state.hunting and state.trusted:
         return Idle(_ring(state))
-    return view(state, None)
+    return view(state, None, place)
 
 
 def _ring(state: State) -> Ring:
@@ -71,7 +116,7 @@ def disk_notice(state: State) -> View:
 def _wait(state: State, ring: Ring) -> Wait:
     if state.trusted:
         return Wait(ring, WaitReason.WAIT)
-    return Wait(ring, _BLIND.get(state.seen.sight, WaitReason.BOARD_MOVED))
+    return Wait(ring, _BLIND.get(state.seen_of(state.hunted).sight, WaitReason.BOARD_MOVED))
 
 
 def _answered(ring: Ring, asked: Asked) -> View:
@@ -93,6 +138,10 @@ def _notice(state: State, ring: Ring, effect: Effect | None) -> Notice | None:
             return Notice(ring, "out", state.hunters[hunter])
         case LastChance(hunter):
             return Notice(ring, "last", state.hunters[hunter])
+        case Drawn(hunter):
+            return Notice(ring, "drawn", state.hunters[hunter])
+        case SetterBuilds():
+            return Notice(ring, "turn", state.setter)
         case Warned():
             return Notice(ring, "known")
         case Refused() if state.hunting:
@@ -102,18 +151,37 @@ def _notice(state: State, ring: Ring, effect: Effect | None) -> Notice | None:
 
 
 def _outcome(state: State, ring: Ring, outcome: Outcome) -> Notice:
+    if outcome.ending is Ending.TIME:
+        return Notice(ring, outcome.ending.value, str(len(state.log)))
     winner = "" if outcome.winner is None else state.hunters[outcome.winner]
     return Notice(ring, outcome.ending.value, winner)
 
 
 def _reveal(state: State, ring: Ring, outcome: Outcome) -> View:
-    """The board that the winner hunted; after a match that was given up, no board: it may be wanted once more."""
+    """Every board with what was wrong in the solutions for it; after a match that was given up, none before it is revealed."""
     notice = _outcome(state, ring, outcome)
-    secret = state.secret
-    if secret is None or outcome.ending is Ending.ABANDONED:
+    if state.given_up:
         return notice
-    sheet = next((sheet for sheet in state.sheets if sheet is not None and not sheet.looks_like(secret)), None)
-    return Reveal(ring, contents_of(secret), _different(secret, sheet) if sheet else (), notice)
+    shown = [one for number in range(len(state.boards)) for one in _reveals_of(state, number, ring, notice)]
+    if len(shown) > 1:
+        return Reveals(tuple(shown))
+    return shown[0] if shown else notice
+
+
+def _reveals_of(state: State, number: int, ring: Ring, notice: Notice) -> list[Reveal]:
+    """This board once for each hunter whose last solution for it was wrong; without any, once as it lay."""
+    secret = state.boards[number].secret
+    if secret is None:
+        return []
+    duel = len(state.boards) > 1
+    hunters = [1 - number] if duel else range(len(state.hunters))
+    sheets = {hunter: sheet for hunter in hunters if (sheet := state.sheets[hunter]) is not None}
+    wrong = {hunter: _different(secret, sheet) for hunter, sheet in sheets.items() if not sheet.looks_like(secret)}
+    contents = contents_of(secret)
+    if not wrong:
+        return [Reveal(ring, contents, (), notice, state.hunters[number] if duel else "")]
+    names = {hunter: state.hunters[number if duel else hunter] if duel or len(wrong) > 1 else "" for hunter in wrong}
+    return [Reveal(ring, contents, cells, notice, names[hunter]) for hunter, cells in wrong.items()]
 
 
 def _different(one: Layout, other: Layout) -> tuple[Cell, ...]:
@@ -121,11 +189,19 @@ def _different(one: Layout, other: Layout) -> tuple[Cell, ...]:
     return tuple(sorted({cell for cell, *_ in look ^ other_look}))
 
 
-def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet | OnSensors) -> View:
+def _dialogue(
+    state: State,
+    ring: Ring,
+    place: InMenu | ChoosingCell | OnSheet | OnSensors | OnTray | Naming | Looking | Attracting,
+    standing: Standing,
+) -> View:
     match place:
         case InMenu(_, chosen):
             shown = entries(place, state)
-            return MenuShown(shown[chosen % len(shown)].key, chosen % len(shown), len(shown))
+            entry = shown[chosen % len(shown)]
+            name = "" if entry.player is None else standing.names[entry.player]
+            now = entry.order in standing.settings
+            return MenuShown(entry.key, chosen % len(shown), len(shown), name, now)
         case ChoosingCell(row, column):
             return CellChosen(ring, row, column)
         case OnSheet(sheet):
@@ -135,17 +211,47 @@ def _dialogue(state: State, ring: Ring, place: InMenu | ChoosingCell | OnSheet |
             text = str(sheet.candidate.corner) if sheet.candidate else ""
             return SheetShown(ring, name, contents_of(sheet.layout), contents_of(lying), text)
         case OnSensors():
-            return _building(state, ring, state.hunters[state.turn] if state.hunters else "")
+            return _building(state, ring, state.seen, _hunting(state))
+        case OnTray():
+            return TrayShown(_hunting(state), _tray(state, ring, place))
+        case Naming():
+            return NameEntered(place.text, place.near(-1), place.sign, place.near(1))
+        case Looking() if state.secret is not None:
+            return SecretShown(ring, contents_of(state.secret), confirm=not state.trusted)
+        case Looking() | Attracting():
+            return Idle(ring, "start")
 
 
-def _building(state: State, ring: Ring, name: str = "") -> View:
+def _hunting(state: State) -> str:
+    """The name of the hunter whose turn it is; empty where there are none."""
+    return state.hunters[state.turn] if state.hunters else ""
+
+
+def _tray(state: State, ring: Ring, place: OnTray) -> Building | LayNext | WhichPiece | WhichBoard | Wait | Traced:
+    """What was laid to try it out, with the beam through it; as long as it cannot be read, what a builder sees."""
+    seen = state.seen
+    if seen.layout is None or unread(seen) is not None:
+        return _building(state, ring, seen)
+    beam = sent(seen, place.port) if place.sent else None
+    path = dict.fromkeys(step.cell for step in beam.path) if beam else ()
+    return Traced(ring, contents_of(seen.layout), place.port, beam.answer if beam else None, tuple(path))
+
+
+def _laid(state: State, ring: Ring, place: AtBoard) -> View:
+    """The board that is laid; where two are laid at once, the one that the keys are about."""
+    board = attended(place, state)
+    if board is None or not state.own_boards:
+        return _building(state, ring, state.seen, state.builder)
+    return _building(state, ring, state.seen_of(board), state.hunters[board])
+
+
+def _building(state: State, ring: Ring, seen: Seen, name: str = "") -> Building | LayNext | WhichPiece | WhichBoard | Wait:
     """The builder's view: a magnet beside the grid, a question, what does not add up, the piece to lay, or the board.
 
-    A hunter who lays a solution is named.
+    A hunter who lays a solution is named, and so is a builder who has a name.
     """
-    seen = state.seen
-    if seen.sight is Sight.SOUGHT:
-        return _wait(state, ring)
+    if seen.sight in _BLIND:
+        return Wait(ring, _BLIND[seen.sight])
     if len(seen.to_clear) > 1:  # a single one is rather a sensor that fails: it is named beside the piece to lay
         return Building(ring, faulty=seen.to_clear, to_clear=True, name=name)
     broken = seen.whole_asked and seen.partial is not None and bool(seen.partial.problems())

@@ -88,8 +88,8 @@ class Building:
     """The board as it is being laid, for its builder only: what lies in each cell, which cells are at fault, is it complete.
 
     `outside` are sensors beside the grid that read a magnet, `unusable` cells whose sensors are not believed. If the board is
-    `to_clear`, something lies on it that was there before. `name` is of a hunter who lays a solution, here and in the other
-    views of laying.
+    `to_clear`, something lies on it that was there before. `name` is of the builder, or of a hunter who lays a solution, here
+    and in the other views of laying.
     """
 
     audience: ClassVar = Audience.PRIVATE
@@ -115,12 +115,17 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class MenuShown:
-    """The chosen line of a menu, as a key of the `menu` words, and its place among the others."""
+    """The chosen line of a menu, as a key of the `menu` words, and its place among the others.
+
+    `name` is of the player whom the line is about; `now`: it is what holds already.
+    """
 
     audience: ClassVar = Audience.PUBLIC
     key: str
     number: int
     count: int
+    name: str = ""
+    now: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +152,17 @@ class SheetShown:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """After the end: a board as it lay, and the cells in which the last wrong solution was different."""
+    """After the end: a board as it lay, and the cells in which a wrong solution was different.
+
+    `name` is whose board, or whose solution, where there are several.
+    """
 
     audience: ClassVar = Audience.PUBLIC
     ring: Ring
     contents: tuple[tuple[Cell, CellAnswer], ...]
     different: tuple[Cell, ...] = ()
     notice: Notice | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +218,56 @@ class WhichBoard:
     name: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SecretShown:
+    """The locked layout, for its setter only; `confirm`: the sensors see something else, and the setter may vouch for it."""
+
+    audience: ClassVar = Audience.PRIVATE
+    ring: Ring
+    contents: tuple[tuple[Cell, CellAnswer], ...]
+    confirm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NameEntered:
+    """A name that is being entered, and the signs under the pointer and beside it."""
+
+    audience: ClassVar = Audience.PUBLIC
+    text: str
+    before: str
+    sign: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reveals:
+    """After the end, where there is more than one board or wrong solution to show: one after another."""
+
+    audience: ClassVar = Audience.PUBLIC
+    boards: tuple[Reveal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """What somebody tries out: what lies there, the chosen port, and once a beam is sent its answer and the cells it passes."""
+
+    audience: ClassVar = Audience.PRIVATE
+    ring: Ring
+    contents: tuple[tuple[Cell, CellAnswer], ...]
+    port: Port
+    answer: BeamAnswer | None = None
+    path: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrayShown:
+    """A hunter's tray, for him only and marked as not the secret; without a name it is whoever builds at an open table."""
+
+    audience: ClassVar = Audience.PRIVATE
+    name: str
+    shown: Building | LayNext | WhichPiece | WhichBoard | Wait | Traced
+
+
 View = (
     Idle
     | PortChosen
@@ -224,4 +283,15 @@ View = (
     | CellChosen
     | SheetShown
     | Reveal
+    | Reveals
+    | SecretShown
+    | NameEntered
+    | TrayShown
 )
+
+
+def for_whom(view: View) -> str | None:
+    """The name of the one who may see the view; empty for the builder, None where everybody may."""
+    if isinstance(view, Building | LayNext | WhichPiece | WhichBoard | SheetShown | TrayShown):
+        return view.name
+    return None if view.audience is Audience.PUBLIC else ""

@@ -12,7 +12,7 @@ from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.play.entries import entry_of
 from orapa_pi.play.events import BoardSeen, ClearPressed, Dealt, Effect, Event, LockPressed, PortTurned, QuestionAsked
 from orapa_pi.play.modes import Mode
-from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, State, start
+from orapa_pi.play.state import Seen, Sight, State, blind, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.questions import parse_question
@@ -50,17 +50,12 @@ def begun(journal: Journal, mode: Mode, layout: Layout = RIGHT) -> Played:
     journal.begin(played.state)
     clear = BoardSeen(Seen(Sight.CLEAR, layout))
     if mode in (Mode.SEALED, Mode.DEMO):
-        played.do(Dealt(layout, seed=918273645))
+        played.do(Dealt(layout))
     else:
         played.do(clear, LockPressed())
     if mode is Mode.DUEL:
         played.do(BoardSeen(EMPTY), BoardSeen(Seen(Sight.CLEAR, OTHER)), LockPressed(), BoardSeen(EMPTY))
     return played
-
-
-def blind(state: State) -> State:
-    """The state without what the sensors see."""
-    return update(state, BoardSeen(NOTHING_SEEN))[0]
 
 
 OPENED: list[Store] = []

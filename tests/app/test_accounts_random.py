@@ -18,7 +18,7 @@ from tests.opera.panel_scenes import OFFERED
 from tests.scale import scaled
 
 WORDS = load_words("nl")
-STEPS = scaled(150_000)
+STEPS = scaled(100_000)
 KEYS = [Control.OK] * 12 + [Control.BACK] + [Control.LEFT, Control.RIGHT] * 2
 SETUP = '{"do": "setup", "players": ["ANN", "BOB", "CAS"]}'
 ROW = [Control.CREDIT_UP, Control.CREDIT_DOWN, Control.UNIT_UP, Control.UNIT_DOWN, Control.TRAIN, Control.END_TURN]

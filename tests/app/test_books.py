@@ -10,7 +10,7 @@ from orapa_pi.app.store import RETRY_S, Store
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.play.modes import Mode
 from orapa_pi.rules.json_form import Json
-from tests.app.played import EDITION, begun, statuses, store_at
+from tests.app.played import begun, statuses, store_at
 from tests.app.test_store_faults import Disk, abouts
 
 LINES: list[Json] = [{"do": "setup", "players": ["Ann", "Bob"]}, {"do": "start_turn", "player": "Ann"}]
@@ -24,7 +24,7 @@ def keep(books: Books, lines: list[Json] = LINES) -> None:
 
 def resumed(path: Path) -> tuple[Store, Kept | None]:
     store = store_at(path)
-    store.resume(EDITION)
+    store.resume()
     return store, store.books.resume()
 
 
@@ -38,7 +38,7 @@ def test_accounts_and_a_match_are_kept_beside_each_other(tmp_path: Path) -> None
     store.books.mark(opened=False)
     store.close()
     again = store_at(path)
-    folded = again.resume(EDITION)
+    folded = again.resume()
     assert folded is not None
     assert len(folded.state.log) == 2
     assert again.books.resume() == Kept(KEPT, open=False)

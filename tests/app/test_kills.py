@@ -24,9 +24,9 @@ from orapa_pi.play.entries import entry_of, fold
 from orapa_pi.play.events import ClearPressed, PortTurned
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.notation import format_entry, parse_opening
-from orapa_pi.play.state import State, start
+from orapa_pi.play.state import State, blind, start
 from orapa_pi.play.update import update
-from tests.app.played import EDITION, NAMES, blind, rows_on_disk, statuses, store_at
+from tests.app.played import EDITION, NAMES, rows_on_disk, statuses, store_at
 from tests.play.test_machine import random_event
 
 KILLS = 1000 if os.environ.get("ORAPA_SOAK") == "1" else 20
@@ -42,14 +42,15 @@ def play_for_ever(path: Path, seed: str, tell: Callable[[list[str]], None]) -> N
     """Resume, then play match after match. What is kept is announced before it is recorded, and then acknowledged."""
     rng = Random(seed)
     store = store_at(path)
-    folded = store.resume(EDITION)
+    folded = store.resume()
     assert store.trouble is None
     state, kept = folded.state if folded else None, folded is not None
     tell(["ready"])
     while True:
         if state is None or state.outcome is not None:
             mode = rng.choice(list(Mode))
-            state = start(EDITION, mode, NAMES[mode])
+            own_boards = mode is Mode.DUEL and rng.random() < 0.5
+            state = start(EDITION, mode, NAMES[mode], sensors=(1, 0) if own_boards else ())
             store.begin(state)
             kept = False
         event, before = random_event(rng), state

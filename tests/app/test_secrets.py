@@ -7,20 +7,21 @@ import pytest
 
 from orapa_pi.app.archive import destroy, finished, reveal
 from orapa_pi.app.database import Status
+from orapa_pi.app.journal import any_edition
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.records import path_of
 from orapa_pi.app.sealing import BLOCK_BYTES, Seal, key_file, new_key
 from orapa_pi.errors import MatchError, SealBroken
-from orapa_pi.play.events import Abandoned, BoardSeen, PauseTurned, Submitted, TakenBack
+from orapa_pi.play.events import Abandoned, BoardSeen, LockPressed, PauseTurned, Submitted, TakenBack
 from orapa_pi.play.modes import Mode
-from orapa_pi.play.state import Seen, Sight
+from orapa_pi.play.state import Seen, Sight, blind, start
 from orapa_pi.rules.drawing import draw_layout
 from orapa_pi.rules.grid import Port
 from orapa_pi.rules.json_form import layout_to_json
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import format_layout
 from orapa_pi.rules.tracer import trace
-from tests.app.played import Played, begun, names_of, rows_on_disk, statuses, store_at
+from tests.app.played import EDITION, NAMES, Played, begun, names_of, rows_on_disk, statuses, store_at
 from tests.play.story import OTHER, RIGHT
 
 
@@ -73,7 +74,7 @@ def test_no_file_of_a_running_match_holds_the_secret(mode: Mode, path: Path) -> 
     played = begun(store, mode)
     hunt(played, OTHER)
     assert {file.name for file in path.parent.iterdir()} >= {"matches.db", "matches.db-wal", "matches.db-shm"}
-    forms = ["918273645", *(text for layout in (RIGHT, OTHER) for text in (*texts_of(layout), *paths_of(layout)))]
+    forms = [text for layout in (RIGHT, OTHER) for text in (*texts_of(layout), *paths_of(layout))]
     assert leaked(path, forms, keys_too=True) == []
     store.close()  # what the write-ahead log held is in the database now
     assert leaked(path, forms, keys_too=True) == []
@@ -89,8 +90,7 @@ def test_after_the_reveal_it_is_there_in_the_clear_and_the_key_is_gone(mode: Mod
         right = RIGHT if played.state.hunted == 0 else OTHER
         played.do(Submitted(right))
     store.close()
-    seed = ["918273645"] if mode is Mode.SEALED else []
-    written = [format_layout(RIGHT), *seed, *paths_of(RIGHT)]
+    written = [format_layout(RIGHT), *paths_of(RIGHT)]
     assert set(leaked(path, written)) == set(written)
     assert not key_file(path, 1).exists()
     assert statuses(path) == [Status.OVER]
@@ -106,6 +106,27 @@ def test_a_duel_is_sealed_until_it_is_over_for_both(path: Path) -> None:
     assert leaked(path, [*texts_of(RIGHT), *texts_of(OTHER)]) == []
     played.do(Submitted(RIGHT))
     assert leaked(path, [format_layout(RIGHT)]) != []
+
+
+def test_a_duel_on_two_sensor_boards_is_sealed_from_the_first_lock_on(path: Path) -> None:
+    store = store_at(path)
+    played = Played(store, start(EDITION, Mode.DUEL, NAMES[Mode.DUEL], sensors=(1, 0)))
+    store.begin(played.state)
+    played.do(BoardSeen(Seen(Sight.CLEAR, RIGHT), 1), LockPressed(0))
+    forms = [text for layout in (RIGHT, OTHER) for text in (*texts_of(layout), *paths_of(layout))]
+    assert leaked(path, forms, keys_too=True) == []
+    played.do(BoardSeen(Seen(Sight.CLEAR, OTHER), 0), LockPressed(1))
+    hunt(played, OTHER)
+    store.close()
+    assert leaked(path, forms, keys_too=True) == []
+    again = store_at(path)
+    folded = again.resume(any_edition)
+    assert folded is not None
+    assert folded.state == blind(played.state)
+    resumed = Played(again, folded.state)
+    while resumed.state.outcome is None:
+        resumed.do(Submitted(RIGHT if resumed.state.hunted == 0 else OTHER))
+    assert set(leaked(path, [format_layout(RIGHT), format_layout(OTHER)])) == {format_layout(RIGHT), format_layout(OTHER)}
 
 
 def test_what_a_running_or_given_up_match_says_is_nothing(path: Path) -> None:
@@ -177,7 +198,7 @@ def test_a_key_that_nothing_needs_is_deleted_at_the_next_start(path: Path) -> No
     store.close()
     for stray in (1, 9):  # the power went before the key was deleted; and before the match was written
         key_file(path, stray).write_bytes(new_key())
-    store_at(path).resume(RIGHT.edition)
+    store_at(path).resume()
     assert [number for number in (1, 2, 9) if key_file(path, number).exists()] == [2]
 
 

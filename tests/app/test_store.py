@@ -23,13 +23,12 @@ from orapa_pi.play.events import (
     Submitted,
 )
 from orapa_pi.play.modes import Mode
-from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, Stage, start
+from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, Stage, blind, start
 from orapa_pi.rules.grid import Port
 from orapa_pi.rules.tracer import trace
-from tests.app.played import EDITION, NAMES, Played, begun, blind, names_of, rows_on_disk, statuses, store_at
+from tests.app.played import EDITION, NAMES, Played, begun, names_of, rows_on_disk, statuses, store_at
 from tests.play.story import OTHER, RIGHT
 from tests.play.test_machine import random_event
-from tests.rules.layouts import MINES
 from tests.scale import scaled
 
 
@@ -45,7 +44,7 @@ def test_every_mode_goes_on_where_it_stopped_and_shows_the_last_answer_again(mod
     played.ask("1", "E4")
     store.close()
     again = store_at(path)
-    folded = again.resume(EDITION)
+    folded = again.resume()
     assert folded is not None
     assert folded.state == blind(played.state)
     assert folded.effects == played.effects
@@ -74,7 +73,7 @@ def test_turning_the_port_is_written_with_the_next_event_and_not_alone(path: Pat
     played.do(PortTurned(1))
     store.close()
     assert names_of(rows_on_disk(path)[0]) == ["dealt", "turned", "asked"]
-    folded = store_at(path).resume(EDITION)
+    folded = store_at(path).resume()
     assert folded is not None
     assert str(folded.state.port) == "4"
 
@@ -92,7 +91,7 @@ def test_a_question_that_waits_still_waits_after_a_power_cut(path: Path) -> None
     played.ask("5")
     store.close()
     again = store_at(path)
-    folded = again.resume(EDITION)
+    folded = again.resume()
     assert folded is not None
     assert folded.state.pending is not None
     resumed = Played(again, folded.state)
@@ -144,7 +143,7 @@ def test_at_the_end_the_key_is_gone_and_nothing_more_is_kept(path: Path) -> None
     played.do(PauseTurned(), PortTurned(1))
     assert rows_on_disk(path) == rows
     store.close()
-    assert store_at(path).resume(EDITION) is None
+    assert store_at(path).resume() is None
 
 
 def test_an_open_table_that_is_cleared_begins_a_new_match(path: Path) -> None:
@@ -157,7 +156,7 @@ def test_an_open_table_that_is_cleared_begins_a_new_match(path: Path) -> None:
     played.do(LockPressed())
     assert [status.value for status in statuses(path)] == ["over", "running"]
     store.close()
-    folded = store_at(path).resume(EDITION)
+    folded = store_at(path).resume()
     assert folded is not None
     assert folded.state == blind(played.state)
     assert str(folded.state.port) == "4"
@@ -174,12 +173,12 @@ def test_a_match_that_is_given_up_stays_sealed(path: Path) -> None:
     assert len({key_file(path, number).read_bytes() for number in (1, 2, 3)}) == 3
 
 
-def test_a_match_is_not_resumed_with_another_game(path: Path) -> None:
+def test_a_match_is_not_resumed_where_its_game_cannot_be_played(path: Path) -> None:
     store = store_at(path)
     begun(store, Mode.SEALED)
     store.close()
     again = store_at(path)
-    assert again.resume(MINES[1]) is None
+    assert again.resume(lambda edition: edition != EDITION) is None
     assert again.take_notices() == (Notice(News.OTHER_GAME, str(path), "mine"),)
     assert [status.value for status in statuses(path)] == ["abandoned"]
 
@@ -195,7 +194,7 @@ def test_a_match_whose_key_is_lost_is_given_up_and_that_is_said(harm: str, path:
     else:
         key.write_bytes(bytes(32) if harm == "other" else b"")
     again = store_at(path)
-    assert again.resume(EDITION) is None
+    assert again.resume() is None
     (notice,) = again.take_notices()
     assert notice.about is News.NOT_RESUMED
     assert again.trouble is None
@@ -228,7 +227,7 @@ def test_a_store_that_is_closed_and_opened_at_any_time_gives_the_state_that_was_
             if rng.random() < 0.2:
                 store.close()
                 store = store_at(path)
-                folded = store.resume(EDITION)
+                folded = store.resume()
                 kept = played.kept if played.state.outcome is None else None
                 assert (folded.state if folded else None) == kept
                 played = Played(store, folded.state if folded else start(EDITION, mode, NAMES[mode]))
@@ -241,7 +240,7 @@ def test_the_price_of_a_question_survives(path: Path) -> None:
     begun(store, Mode.SEALED).ask("1")
     store.close()
     again = store_at(path)
-    folded = again.resume(EDITION)
+    folded = again.resume()
     assert folded is not None
     resumed = Played(again, folded.state)
     resumed.ask("1")

@@ -22,7 +22,8 @@ from orapa_pi.errors import StoreError
 from orapa_pi.phrases import languages, load_words
 from orapa_pi.play.events import Submitted
 from orapa_pi.play.modes import Mode
-from tests.app.played import EDITION, begun, blind, names_of, rows_on_disk, statuses, store_at
+from orapa_pi.play.state import blind
+from tests.app.played import begun, names_of, rows_on_disk, statuses, store_at
 from tests.play.story import RIGHT
 
 CELLS = [f"{row}{column}" for row in "ABCD" for column in range(1, 11)]
@@ -85,7 +86,7 @@ def test_a_full_disk_is_said_once_and_nothing_is_lost(path: Path) -> None:
     assert abouts(store) == [News.WELL]
     assert names_of(rows_on_disk(path)[0]) == ["dealt"] + ["asked"] * 41
     store.close()
-    folded = store_at(path).resume(EDITION)
+    folded = store_at(path).resume()
     assert folded is not None
     assert folded.state == blind(played.state)
 
@@ -123,7 +124,7 @@ def foreign_folder() -> Iterator[Path]:
 
 def test_a_folder_that_cannot_be_written_in(foreign_folder: Path) -> None:
     store = store_at(foreign_folder / "matches.db")
-    assert store.resume(EDITION) is None
+    assert store.resume() is None
     assert abouts(store) == [Trouble.READ_ONLY]
     played = begun(store, Mode.SEALED)
     played.ask("1", "2")
@@ -146,7 +147,7 @@ def test_a_store_that_another_table_uses(path: Path) -> None:
     begun(other, Mode.SEALED).ask("1")
     clock = SimulatedClock()
     store = store_at(path, clock)
-    assert store.resume(EDITION) is None
+    assert store.resume() is None
     played = begun(store, Mode.HIDDEN)
     played.ask("1")
     assert abouts(store) == [Trouble.LOCKED]
@@ -183,7 +184,7 @@ def test_a_damaged_file_is_moved_aside_and_said(harm: str, path: Path) -> None:
     damaged = {"garbage": b"garbage" * 999, "cut": whole[:middle], "holed": whole[:4096] + b"\xff" * (len(whole) - 4096)}[harm]
     path.write_bytes(damaged)
     again = store_at(path)
-    assert again.resume(EDITION) is None
+    assert again.resume() is None
     aside = path.with_name("matches.db.damaged-1")
     assert again.take_notices() == (Notice(News.SET_ASIDE, str(path), str(aside)),)
     assert aside.read_bytes()[: len(damaged)] == damaged
@@ -212,7 +213,7 @@ def test_a_second_damaged_file_gets_another_name(path: Path) -> None:
     for number in (1, 2):
         path.write_bytes(b"garbage" * 999)
         store = store_at(path)
-        store.resume(EDITION)
+        store.resume()
         store.close()
         assert path.with_name(f"matches.db.damaged-{number}").exists()
 
@@ -223,7 +224,7 @@ def test_a_database_of_something_else_is_left_alone(path: Path) -> None:
     other.close()
     before = path.read_bytes()
     store = store_at(path)
-    store.resume(EDITION)
+    store.resume()
     (notice,) = store.take_notices()
     assert (notice.about, notice.detail) == (Trouble.FAILING, "it is a database of something else")
     assert path.read_bytes() == before
@@ -253,7 +254,7 @@ def test_a_card_that_does_not_keep_what_is_written_is_found_out(path: Path) -> N
         return sqlite3.connect(file, isolation_level=None, factory=Forgetful)
 
     store = store_at(path, SimulatedClock(), forgetful)
-    store.resume(EDITION)
+    store.resume()
     (notice,) = store.take_notices()
     assert (notice.about, notice.detail) == (Trouble.FAILING, "what was written to it is not read back")
 
@@ -304,7 +305,7 @@ def test_only_what_belongs_to_a_damaged_file_is_moved(name: str, tmp_path: Path)
     for other in others:
         (tmp_path / other).touch()
     key_file(path, 7).touch()
-    store_at(path).resume(EDITION)
+    store_at(path).resume()
     there = {file.name for file in tmp_path.iterdir()}
     assert there >= others | {f"{name}.damaged-1", f"{name}.damaged-1.match-7.key", name}
     assert not key_file(path, 7).exists()
@@ -343,7 +344,7 @@ def test_every_notice_has_one_sentence(language: str) -> None:
 def test_the_lock_is_the_systems(path: Path) -> None:
     """A table that was killed holds no lock: it goes with the process."""
     store = store_at(path)
-    store.resume(EDITION)
+    store.resume()
     lock = os.open(path.with_name("matches.db.lock"), os.O_RDWR)
     with pytest.raises(BlockingIOError):
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -307,7 +307,7 @@ def test_the_command_on_the_real_firmware_wired_backwards(tmp_path: Path, mirror
     mirrored.tell("place 10 0")
     mirrored.plug()  # flashed anew, the board has the number that it had, and A11 is A11
     done = orapa("check", "board", "--config", str(config))
-    assert "A11: a magnet lies there, beside the board of this edition." in done.stdout
+    assert "A11 (wires GPIO 11 and 0): a magnet lies there, beside the board of this edition." in done.stdout
     (folder / f"{board}.json").write_text("{}")
     done = orapa("check", "board", "--config", str(config))
     assert f"Board {board} is used without its calibration" in done.stdout

@@ -169,6 +169,32 @@ def test_a_game_with_the_keys_of_a_terminal() -> None:
     assert session.end() == 0
 
 
+def test_a_duel_on_two_boards_with_the_keys_of_a_terminal(tmp_path: Path) -> None:
+    config = tmp_path / "two.toml"
+    board = "equal_pictures = 1\nquiet_s = 0.0\n"
+    config.write_text(f"[board]\n{board}[second_board]\n{board}")
+    session = Session("--config", str(config))
+    session.wait_for("B: lay on the other board (now board 1)")
+    session.type("\x1b[C\x1b[C", "DUEL (3 of 5)")
+    session.type("\r\x1b[C\r", "ANN lays on board 1, BOB on board 2.")
+    session.type("vd", "W#")
+    session.type("b", "now board 2")
+    session.type("d", "W#")
+    session.type("\r", "ANN's board is locked")
+    session.type("\r", "BOB's board is locked")
+    session.wait_for("It is ANN's turn.")
+    session.type("\r", "It is BOB's turn.")
+    session.type("lred\r", "BOB's board has moved.")
+    session.process.kill()
+    session.end()
+    again = Session("--config", str(config))
+    again.wait_for("The match goes on where it stopped.")
+    again.wait_for("ANN's board is as it was.")
+    again.wait_for("BOB's board is as it was.")
+    again.type("q", "The table is closed.")
+    assert again.end() == 0
+
+
 def test_a_game_goes_on_after_the_process_was_killed(tmp_path: Path) -> None:
     config = tmp_path / "at_once.toml"
     config.write_text("[board]\nequal_pictures = 1\nquiet_s = 0.0\n")  # nobody waits for a simulated board to come to rest
@@ -264,7 +290,7 @@ def test_the_accounts_with_the_keys_of_a_terminal_and_after_a_kill(tmp_path: Pat
     again.wait_for("The accounts go on where they stopped.")
     again.wait_for("Ann: 2 credits, 3 civil, 1 military")
     again.type("\x7f", "Ann: 0 credits, 3 civil, 1 military")
-    again.type("e", "Bob: the table waits for the turn to be started")
+    again.type("e", "Bob: the table waits for the turn")
     again.type("m\x1b[D\r", "OPEN TABLE (1 of 6)")
     again.type("q", "The table is closed.")
     assert again.end() == 0

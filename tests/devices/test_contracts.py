@@ -1,6 +1,7 @@
 """One body of tests per port: what every driver must do, simulated or real."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +25,9 @@ from orapa_pi.devices.ports import (
     Press,
     Pressed,
     Source,
+    Voice,
+    VoiceSettings,
+    Weight,
 )
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.errors import ConfigError, DriverUnavailable, NotationError
@@ -33,6 +37,7 @@ from orapa_pi.screen.frame import BLANK
 from orapa_pi.sensing.levels import Kind
 from tests.devices.camera.scripted import ScriptedFrames, ScriptedReader
 from tests.devices.camera.test_line import SEEN
+from tests.devices.espeak import FakeEspeak
 from tests.devices.fake_ports import FakePorts
 from tests.devices.pins import Pins
 from tests.devices.test_matrix_luma import RecordingSpi, four_corners
@@ -53,6 +58,31 @@ SOURCES: dict[str, Callable[[], Source]] = {
     "no panel": NoPanel,
     "gpiozero panel": lambda: Pins(buttons=((Control.OK, 22),), encoder=(17, 27)).panel,
 }
+
+
+@pytest.fixture
+def _a_program_to_speak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    fake = FakeEspeak(tmp_path)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    yield
+    fake.close()
+
+
+@pytest.mark.usefixtures("_a_program_to_speak")
+@pytest.mark.parametrize("name", DRIVERS["voice"])
+def test_a_voice_can_be_closed_at_any_time_and_started_again(name: str) -> None:
+    posted: list[Message] = []
+    voice: Voice = driver_class("voice", name)(VoiceSettings("en"))
+    voice.close()
+    voice.speak("to nobody")
+    for _ in range(2):
+        voice.start(posted.append)
+        voice.start(posted.append)
+        voice.speak("an answer", Weight.ANSWER)
+        voice.speak("chatter")
+        voice.close()
+        voice.close()
+    assert posted == []
 
 
 def test_every_matrix_driver_is_under_contract() -> None:

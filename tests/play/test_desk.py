@@ -6,6 +6,8 @@ import pytest
 
 from orapa_pi.play.desk import (
     AT_BOARD,
+    ATTRACTING,
+    LOOKING,
     MODE_MENU,
     ON_SENSORS,
     AtBoard,
@@ -13,14 +15,25 @@ from orapa_pi.play.desk import (
     InMenu,
     Key,
     OnSheet,
+    OnTray,
     Place,
     entries,
     press,
     turn,
 )
-from orapa_pi.play.events import BoardSeen, Fired, LockPressed, PortTurned, QuestionAsked, Submitted
-from orapa_pi.play.menu import MENU, Begin, Chooser, Entry, HandInBuilt, Order
+from orapa_pi.play.events import (
+    Abandoned,
+    BoardSeen,
+    Fired,
+    LockPressed,
+    PortTurned,
+    QuestionAsked,
+    SecretRevealed,
+    Submitted,
+)
+from orapa_pi.play.menu import MENU, Begin, Chooser, Entry, HandInBuilt, Order, ResetDemo, SetGame, StartRound
 from orapa_pi.play.modes import Mode
+from orapa_pi.play.naming import DEFAULT_NAMES, Naming
 from orapa_pi.play.sheet import Sheet
 from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.edition import Edition
@@ -51,6 +64,12 @@ def matches() -> dict[str, State]:
     found["duel last turn"] = story.state
     story.submit(RIGHT)
     found["duel over"] = story.state
+    story = Story(Mode.SEALED, "Ann")
+    story.deal()
+    story.do(Abandoned())
+    found["sealed given up"] = story.state
+    story.do(SecretRevealed())
+    found["sealed revealed"] = story.state
     return found
 
 
@@ -59,7 +78,7 @@ MATCHES = matches()
 
 
 def reachable(match: State) -> tuple[set[Place], set[object]]:
-    """All places and orders that turning, OK, BACK and MODE lead to; sheets are left after their first step."""
+    """All places and orders that turning, OK, BACK and MODE lead to; sheets and names are left after their first step."""
     seen: set[Place] = {AT_BOARD}
     orders: set[object] = set()
     waiting: deque[Place] = deque(seen)
@@ -68,12 +87,12 @@ def reachable(match: State) -> tuple[set[Place], set[object]]:
         steps = [
             turn(place, match, 1),
             turn(place, match, -1),
-            *(press(place, match, key) for key in (Key.OK, Key.BACK, Key.MODE)),
+            *(press(place, match, key) for key in (Key.OK, Key.BACK, Key.MODE, Key.HOLD_MODE, Key.HOLD_BACK)),
         ]
         for following, order in steps:
             if order is not None:
                 orders.add(order)
-            if following not in seen and not (isinstance(place, OnSheet) and isinstance(following, OnSheet)):
+            if following not in seen and not isinstance(place, OnSheet | Naming):
                 seen.add(following)
                 waiting.append(following)
     return seen, orders
@@ -82,7 +101,7 @@ def reachable(match: State) -> tuple[set[Place], set[object]]:
 def expected(menu: Entry, match: State) -> set[Order | Chooser]:
     found: set[Order | Chooser] = set()
     for entry in menu.entries:
-        if entry.is_there(match.stage, match.mode):
+        if entry.is_there(match):
             found |= expected(entry, match)
             found |= {what for what in (entry.order, entry.chooser) if what is not None}
     return found
@@ -95,19 +114,45 @@ def test_every_line_of_the_menu_is_reached_and_left_again(name: str) -> None:
     for what in expected(MENU, match):
         if what is Chooser.CELL:
             assert any(isinstance(place, ChoosingCell) for place in places)
+        elif what is Chooser.NAME:
+            assert {place.player for place in places if isinstance(place, Naming)} == set(range(len(DEFAULT_NAMES)))
         elif what is Chooser.SHEET:
             assert any(isinstance(place, OnSheet) for place in places)
+        elif what is Chooser.TRAY:
+            assert any(isinstance(place, OnTray) for place in places)
         elif isinstance(what, HandInBuilt) and match.seen.layout is not None:
             assert Submitted(match.seen.layout) in orders
         else:
             assert what in orders, what
-    for place in places:
+    assert (LOOKING in places) == (name == "hidden asking")
+    assert (ATTRACTING in places) == (match.mode is Mode.DEMO)
+    for place in places - {ATTRACTING}:  # the loop of a demo is left through the menu, or by its round
         back: Place = place
         for _ in range(6):
             back, _ = press(back, match, Key.BACK)
         assert isinstance(back, AtBoard)
         if not isinstance(place, AtBoard):
             assert press(place, match, Key.MODE) == (AT_BOARD, None)
+
+
+def test_the_loop_of_a_demo_is_left_by_a_round_or_through_the_menu() -> None:
+    match = MATCHES["demo building"]
+    assert press(ATTRACTING, match, Key.OK) == (AT_BOARD, StartRound())
+    assert press(ATTRACTING, match, Key.MODE) == (InMenu(MENU), None)
+    for key in (Key.BACK, Key.CELL, Key.SUBMIT):
+        assert press(ATTRACTING, match, key) == (ATTRACTING, None)
+    assert turn(ATTRACTING, match, 3) == (ATTRACTING, None)
+    for place in (AT_BOARD, InMenu(MENU), ATTRACTING):
+        for name in ("demo building", "demo asking"):
+            assert press(place, MATCHES[name], Key.HOLD_BACK) == (ATTRACTING, ResetDemo())
+
+
+def test_a_menu_of_settings_stays_open() -> None:
+    match = MATCHES["open building"]
+    place: Place = InMenu(next(entry for entry in MENU.entries if entry.key == "settings"))
+    place, _ = press(place, match, Key.OK)
+    assert isinstance(place, InMenu)
+    assert press(place, match, Key.OK) == (place, SetGame("mine"))
 
 
 def test_a_table_opens_with_the_ways_to_play() -> None:

@@ -8,6 +8,7 @@ from orapa_pi.play.events import (
     Abandoned,
     Answered,
     BoardCleared,
+    BoardConfirmed,
     BoardSeen,
     ClearPressed,
     Dealt,
@@ -21,8 +22,12 @@ from orapa_pi.play.events import (
     Price,
     QuestionAsked,
     Refused,
+    SecretLooked,
+    SecretRevealed,
     Submitted,
     TakenBack,
+    TakenUp,
+    TimeUp,
 )
 from orapa_pi.play.modes import LastTurn, Mode, Settings
 from orapa_pi.play.state import Seen, Sight, Stage, State, start
@@ -38,21 +43,28 @@ MATCHES = scaled(10_000)
 HUNTERS = {Mode.OPEN: 0, Mode.DEMO: 0, Mode.DUEL: 2, Mode.HIDDEN: 3, Mode.SEALED: 2}
 
 
+WAYS: list[tuple[Mode, tuple[int, ...]]] = [*((mode, ()) for mode in Mode), (Mode.DUEL, (1, 0))]
+"""Every mode, and the duel on two sensor boards."""
+
+
 def random_event(rng: Random) -> Event:
     layout = rng.choice([RIGHT, OTHER])
     cells = list(MINES[0].grid)
     seen = rng.choice([Seen(Sight.CLEAR, layout), Seen(Sight.CLEAR, layout), Seen(Sight.LOST), Seen(Sight.UNSURE), EMPTY])
     hunter = rng.choice([None, None, 0, 1, 7])
     common: list[Event] = [
-        BoardSeen(seen),
-        LockPressed(),
+        BoardSeen(seen, rng.randrange(2)),
+        LockPressed(rng.choice([None, None, 0, 1, 7])),
         QuestionAsked(BeamQuestion(rng.choice(PORTS[:6])), hunter),
         QuestionAsked(CellQuestion(rng.choice(cells)), hunter),
         Fired(),
         PortTurned(rng.randrange(-5, 6)),
         Dealt(layout),
     ]
-    rare: list[Event] = [BoardCleared(), Submitted(layout), Passed(), TakenBack(), PauseTurned(), Abandoned(), ClearPressed()]
+    rare: list[Event] = [
+        *(BoardCleared(), Submitted(layout), Passed(), TakenBack(), PauseTurned(), Abandoned(), ClearPressed()),
+        *(SecretLooked(), BoardConfirmed(), TimeUp(), TakenUp(), TakenUp(), SecretRevealed()),
+    ]
     return rng.choice(rare if rng.random() < 0.15 else common)
 
 
@@ -75,13 +87,13 @@ def check(before: State, event: Event, after: State) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("mode", Mode)
-def test_any_order_of_events(mode: Mode) -> None:
-    rng = Random(f"events {mode}")
+@pytest.mark.parametrize(("mode", "sensors"), WAYS)
+def test_any_order_of_events(mode: Mode, sensors: tuple[int, ...]) -> None:
+    rng = Random(f"events {mode} {sensors}")
     ended = 0
     for number in range(MATCHES):
         settings = Settings(rng.choice([0, 1, 3]), rng.choice(list(LastTurn)))
-        state = start(MINES[0], mode, ("Ann", "Bob", "Cas")[: HUNTERS[mode]], settings)
+        state = start(MINES[0], mode, ("Ann", "Bob", "Cas")[: HUNTERS[mode]], settings, sensors=sensors)
         for _ in range(60):
             event = random_event(rng)
             before = state

@@ -28,11 +28,16 @@ from orapa_pi.screen.views import (
     Idle,
     LayNext,
     MenuShown,
+    NameEntered,
     Notice,
     PortChosen,
     Reveal,
+    Reveals,
     Ring,
+    SecretShown,
     SheetShown,
+    Traced,
+    TrayShown,
     View,
     Wait,
     WaitReason,
@@ -84,6 +89,7 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
         "building complete": (Building(Ring(edition.grid), ((Cell(4, 4), CellAnswer.BLUE),), complete=True), (6 * page,)),
     }
     red = ((Cell(1, 2), CellAnswer.RED), (Cell(1, 3), CellAnswer.RED))
+    red_cells = tuple(cell for cell, _ in red)
     shown |= {
         "turn of ann": (Notice(ring, "turn", "Ann"), (0,)),
         "wrong": (Notice(ring, "wrong", "Ann"), (0, page)),
@@ -94,12 +100,45 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
             SheetShown(ring, "Ann", red, ((Cell(3, 3), CellAnswer.BLUE),), "D4"),
             (0, page, 4 * page, 4 * page + 1),
         ),
+        **tray(ring, red),
+        "own board of ann": (Building(ring, red, complete=True, name="Ann"), (0, page, 2 * page)),
         "reveal": (Reveal(ring, red, (Cell(1, 3),), Notice(ring, "won", "Bob")), (0, 1, page)),
+    }
+    shown |= {
+        "a round may begin": (Idle(ring, "start"), (0, page)),
+        "paused": (Idle(ring, "paused"), (0,)),
+        "menu with what holds": (MenuShown("seconds_60", 1, 4, now=True), (0, page)),
+        "menu with a name": (MenuShown("player", 0, 3, "Zoë"), (0,)),
+        "name begun": (NameEntered("", "✓", "A", "B"), (0,)),
+        "name of nine letters": (NameEntered("ALEXANDRA", "9", "-", "✓"), (0, 1)),
+        "building for ann": (Building(Ring(edition.grid), name="Ann"), (0, page, 2 * page)),
+        "the setter looks": (SecretShown(ring, red), (0, page, 2 * page, 3 * page, 4 * page)),
+        "the setter is asked": (SecretShown(ring, red, confirm=True), (4 * page,)),
+        "reveal of a duel": (
+            Reveals((Reveal(ring, red, (), None, "Ann"), Reveal(ring, red[:1], red_cells, Notice(ring, "draw"), "Bob"))),
+            (0, 4 * page, 5 * page + 1),
+        ),
+        "time": (Notice(ring, "time", "7"), (0, page, 2 * page)),
+        "drawn": (Notice(ring, "drawn", "Ann"), (0, page)),
     }
     shown |= asked_of_the_builder(edition)
     for answer in CellAnswer:
         shown[f"cell {answer.value}"] = (CellAnswered(ring, Cell(4, 3), answer), (0, page))
     return shown
+
+
+def tray(ring: Ring, red: tuple[tuple[Cell, CellAnswer], ...]) -> dict[str, tuple[View, tuple[int, ...]]]:
+    """The tray: a port, a beam through it, unfinished, and a board that cannot be seen."""
+    page, start = BEATS_PER_PAGE, 4 * BEATS_PER_PAGE
+    answer = BeamAnswer(Ending.EXIT, port("D"), (Colour.RED,))
+    path = tuple(Cell(row, 4) for row in range(4)) + tuple(Cell(3, column) for column in range(4))
+    beam = Traced(ring, red, port("5"), answer, path)
+    return {
+        "tray port": (TrayShown("Ann", Traced(ring, red, port("5"))), (0, page, start, start + page, start + page + 1)),
+        "tray beam": (TrayShown("Ann", beam), (start, start + page)),
+        "tray unfinished": (TrayShown("", Building(ring, red)), (0, start, start + page)),
+        "tray unseen": (TrayShown("Ann", Wait(ring, WaitReason.SENSOR_FAILS)), (start, start + page)),
+    }
 
 
 def asked_of_the_builder(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
@@ -146,10 +185,14 @@ def batched_pairs(placements: list[Placement]) -> list[tuple[Placement, Placemen
 
 def frames(edition: Edition, language: str) -> list[tuple[str, Frame]]:
     words = load_words(language)
+    timed = PortChosen(Ring(edition.grid), port("7"))
     return [
-        (f"{edition} {language} {name} {beat}", render(view, words, beat))
-        for name, (view, beats) in views(edition).items()
-        for beat in beats
+        *(
+            (f"{edition} {language} {name} {beat}", render(view, words, beat))
+            for name, (view, beats) in views(edition).items()
+            for beat in beats
+        ),
+        *((f"{edition} {language} {left_s} seconds left", render(timed, words, 0, left_s)) for left_s in (300, 99, 7)),
     ]
 
 

@@ -19,7 +19,7 @@ from orapa_pi.rules.pieces import Piece, Placement
 from orapa_pi.rules.questions import BeamQuestion, CellQuestion, Question, look_at
 from orapa_pi.rules.space import SPACE
 from orapa_pi.rules.tracer import Tracer
-from orapa_pi.screen.font import GLYPHS, LINE_GLYPHS, lit_pixels, pages_of
+from orapa_pi.screen.font import GLYPHS, LINE_GLYPHS, lit_pixels, pages_of, writable
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.options import sketch_of
 from orapa_pi.screen.palette import CELLS, ENDINGS, LETTERS, MIXTURES
@@ -27,7 +27,7 @@ from orapa_pi.screen.picture import to_png
 from orapa_pi.screen.render import BEATS_PER_PAGE, render
 from orapa_pi.screen.terminal import to_plain, to_terminal
 from orapa_pi.screen.view import idle, view
-from orapa_pi.screen.views import Audience, LayNext, SheetShown, WhichPiece
+from orapa_pi.screen.views import Audience, LayNext, PortChosen, Ring, SecretShown, WhichPiece, for_whom
 from tests.rules.layouts import EDITIONS
 from tests.screen.sheet import frames, golden_file, golden_text, views
 
@@ -102,6 +102,23 @@ def test_every_colour_of_the_palette_has_its_letter() -> None:
     assert len(set(LETTERS.values())) == len(LETTERS)
 
 
+@pytest.mark.parametrize("edition", [MINE, *(SPACE.with_grid(grid) for grid in SPACE.grids)], ids=str)
+@pytest.mark.parametrize("left_s", [0, 9, 60, 99, 300])
+def test_the_seconds_stand_inside_the_ring_and_on_a_line_of_text(edition: Edition, left_s: int) -> None:
+    shown = PortChosen(Ring(edition.grid), PORTS[6])
+    with_time, without = render(shown, WORDS, 0, left_s), render(shown, WORDS, 0)
+    changed = [(x, y) for x in range(16) for y in range(16) if with_time.at(x, y) != without.at(x, y)]
+    left, top = (16 - edition.grid.columns) // 2, 1
+    assert changed
+    assert all(left <= x < left + edition.grid.columns and top <= y < top + edition.grid.rows for x, y in changed)
+    assert with_time.line == f"{left_s} {without.line}"
+
+
+def test_accents_are_left_out_where_the_font_has_none() -> None:
+    assert writable("Zoë") == "ZOE"
+    assert writable("日") == "?"
+
+
 def test_frames_as_text() -> None:
     frame = Frame(bytes([220, 0, 0] + [0] * 765))
     assert to_plain(frame).splitlines()[0] == "r" + "." * 15
@@ -119,7 +136,7 @@ def test_a_private_view_says_so_first(edition: Edition) -> None:
     private = {name: view for name, (view, _) in views(edition).items() if view.audience is Audience.PRIVATE}
     assert len(private) > 10
     for name, shown in private.items():
-        pages = 2 if isinstance(shown, SheetShown) else 3
+        pages = 4 if isinstance(shown, SecretShown) else 2 if for_whom(shown) else 3
         first = [to_plain(render(shown, WORDS, beat)) for beat in range(pages * BEATS_PER_PAGE)]
         assert all(set(text) <= set(".!\n") for text in first), name
         drawn = to_plain(render(shown, WORDS, pages * BEATS_PER_PAGE))

@@ -225,11 +225,11 @@ def test_the_sensors_lie_under_the_pieces_when_wanted(browser: "Browser", englis
         page.locator("[data-verb=clear]").click()
         drag(page, "white_big", 0, 0)
         page.locator("[data-piece=white_big][aria-label*=A1]").wait_for()
-        assert page.locator("#board .sign").count() == 0
+        assert page.locator("#board .level").count() == 0
         page.locator("#sensors").click()
         bench = english.devices.bench
         assert bench is not None
-        shown = page.locator("#board .sign").all_text_contents()
+        shown = page.locator("#board .level").all_text_contents()
         assert shown
         assert sorted(shown) == sorted(sign for sign in "".join(bench.picture.rows()) if sign != ".")
 

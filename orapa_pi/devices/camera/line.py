@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from orapa_pi.devices.camera.frames import Frames
 from orapa_pi.devices.camera.worker import Reader
-from orapa_pi.devices.ports import BoardSought, Clock, DeviceLost, LightsDown, Message, Post, ReadingSeen, WitnessSeen
+from orapa_pi.devices.ports import BoardSought, Clock, LightsDown, Message, Post, ReadingSeen, WitnessSeen
 from orapa_pi.errors import DriverUnavailable
+from orapa_pi.rules.edition import Edition
 from orapa_pi.sensing.reading import Meaning, Reading
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.sight import Moving, NoBoard, Read, Sight
@@ -55,11 +56,12 @@ class CameraLine:
         if not pictures:
             self._lost(post, "the camera gives no pictures")
             return
-        sight = self._reader.read(pictures)
-        if sight is None:
+        found = self._reader.read(pictures)
+        if found is None:
             self._pause(AGAIN_S)
             return
-        self._tell(post, self._message(sight))
+        edition, sight = found
+        self._tell(post, self._message(edition, sight))
         self._pause(AGAIN_S if isinstance(sight, Moving) else self._manner.every_s)
 
     def close(self) -> None:
@@ -115,11 +117,10 @@ class CameraLine:
         """Say once for each reason that the camera is sought; what a witness said is no longer true either."""
         self._tell(post, WitnessSeen(None, reason=reason) if self._manner.witness else BoardSought(reason))
 
-    def _message(self, sight: Sight) -> Message:
+    def _message(self, edition: Edition, sight: Sight) -> Message:
         reading, moving, reason = in_one_reading(sight)
-        if self._manner.witness:
-            return WitnessSeen(reading, moving=moving, reason=reason)
-        return ReadingSeen(reading, moving=moving, reason=reason)
+        message = WitnessSeen if self._manner.witness else ReadingSeen
+        return message(reading, edition, moving=moving, reason=reason)
 
     def _tell(self, post: Post, message: Message) -> None:
         if message != self._told:
@@ -138,8 +139,3 @@ def in_one_reading(sight: Sight) -> tuple[Reading | None, bool, str]:
             return None, False, reason
         case Read(reading, _, doubts):
             return reading, False, doubts[0].value if doubts and reading.meaning is not Meaning.EXACT else ""
-
-
-def lost(reason: str) -> DeviceLost:
-    """The message of a camera that cannot be used at all."""
-    return DeviceLost("camera", reason)

@@ -1,6 +1,6 @@
 """Reading pictures in a process of its own: a hard picture, or one that makes a decoder stumble, never holds up the table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -17,10 +17,13 @@ PATIENCE_S = 10.0
 
 
 class Reader(Protocol):
-    """Makes one sight of the frames of one moment."""
+    """Makes one sight of the frames of one moment, for the edition that is played."""
 
-    def read(self, pictures: Sequence[Image]) -> Sight | None:
-        """What they show together; None if it could not be found out this time."""
+    def follow(self, edition: Edition) -> None:
+        """This edition is played from now on; called from any thread."""
+
+    def read(self, pictures: Sequence[Image]) -> tuple[Edition, Sight] | None:
+        """What they show together, and of which edition; None if it could not be found out this time."""
 
     def close(self) -> None:
         """Let go; may be called twice."""
@@ -49,11 +52,15 @@ def _serve(connection: Connection, edition: Edition, calibration: CameraCalibrat
 
 
 class WorkerReader:
-    """Reads in a worker process, which is started when it is first needed and replaced when it dies or hangs."""
+    """Reads in a worker process, which is started when it is first needed, and replaced when it dies or hangs or for another
+    edition. `learned` gives what the camera has learned of an edition.
+    """
 
-    def __init__(self, edition: Edition, calibration: CameraCalibration | None, patience_s: float = PATIENCE_S) -> None:
-        self._edition = edition
-        self._calibration = calibration
+    def __init__(
+        self, edition: Edition, learned: Callable[[Edition], CameraCalibration | None], patience_s: float = PATIENCE_S
+    ) -> None:
+        self._edition = self._served = edition
+        self._learned = learned
         self._patience_s = patience_s
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
@@ -64,13 +71,18 @@ class WorkerReader:
         """The worker's, while there is one."""
         return None if self._process is None else self._process.pid
 
-    def read(self, pictures: Sequence[Image]) -> Sight | None:
+    def follow(self, edition: Edition) -> None:
+        self._edition = edition
+
+    def read(self, pictures: Sequence[Image]) -> tuple[Edition, Sight] | None:
+        if self._edition != self._served:
+            self.close()
         connection = self._connected()
         try:
             connection.send(list(pictures))
             if connection.poll(self._patience_s):
                 sight: Sight = connection.recv()
-                return sight
+                return self._served, sight
         except (EOFError, OSError):
             pass
         self.replaced += 1
@@ -80,9 +92,10 @@ class WorkerReader:
     def _connected(self) -> Connection:
         if self._connection is None:
             context = get_context("spawn")  # a fork would take the table's threads and locks along
+            self._served = self._edition
             self._connection, theirs = context.Pipe()
             self._process = context.Process(
-                target=_serve, args=(theirs, self._edition, self._calibration), daemon=True, name="orapa-vision"
+                target=_serve, args=(theirs, self._served, self._learned(self._served)), daemon=True, name="orapa-vision"
             )
             self._process.start()
             theirs.close()

@@ -60,11 +60,22 @@ class BoardReport:
         self._calibrations = calibrations or {}
         self._shown: PictureSeen | None = None  # the picture that the shell takes for the board's
         self._sought: str | None = None  # the reason given last
+        self._last: tuple[Picture, int, str] | None = None  # what the board said last, with its number
         self._unsure: StateChanged | None = None
 
     def start(self) -> list[Message]:
         """What is said before anything was tried."""
         return self._seek("")
+
+    def follow(self, edition: Edition) -> list[Message]:
+        """What is said when the board serves another edition from now on."""
+        if edition == self._edition:
+            return []
+        self._edition = edition
+        if self._shown is None or self._last is None:
+            return []
+        picture, moving, board = self._last
+        return self._see(on_edition(picture, edition, moving, self._calibrations.get(board)))
 
     def step(self, events: Iterable[Event], state: State, reason: str, now: float, board: str = "") -> list[Message]:
         """What is said after a turn of the line; `reason` is its search's, `board` the number of the connected one."""
@@ -72,6 +83,7 @@ class BoardReport:
         for event in events:
             match event:
                 case Seen(picture, moving):
+                    self._last = picture, moving, board
                     messages += self._see(on_edition(picture, self._edition, moving, self._calibrations.get(board)))
                 case StateChanged(now=State.LIVE):
                     self._unsure = None

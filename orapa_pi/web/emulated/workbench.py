@@ -6,7 +6,7 @@ from random import Random
 from threading import RLock
 
 from orapa_pi.devices.faults import parse_fault
-from orapa_pi.devices.ports import Bench, Breakable
+from orapa_pi.devices.ports import Bench, Breakable, Terms
 from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.edition import Edition
@@ -38,6 +38,12 @@ class Workbench:
         self._channel = channel
         self._hands = RLock()
         self.tell()
+
+    def follow(self, terms: Terms) -> None:
+        """The board itself has followed before."""
+        with self._hands:
+            self.edition, self.words = terms.edition, terms.words
+            self.tell()
 
     def tell(self) -> None:
         """Tell what lies on the board now, and what is broken."""

@@ -1,7 +1,7 @@
 // The board and its tray: pieces are dragged, turned and turned over by mouse, finger and keys, and snap to cells.
 // What is allowed is asked of the table while a piece is held (`/try`), and told by it when pieces lie.
 import { drawn, sizeOf } from "./pieces.js";
-import { svg } from "./svg.js";
+import { sign, svg } from "./svg.js";
 
 const GAP = 0.5;
 const TAP = 0.3; // a piece that was moved by less than this many cells was only touched
@@ -42,11 +42,7 @@ export class Board {
     for (let row = 0; row < rows; row += 1) {
       for (let column = 0; column < columns; column += 1) cells.append(svg("rect", { class: "cell", x: column, y: row, width: 1, height: 1 }));
     }
-    for (const { label, at: [row, column] } of ports) {
-      const text = svg("text", { class: "port", x: column + 0.5, y: row + 0.5 });
-      text.textContent = label;
-      cells.append(text);
-    }
+    for (const { label, at: [row, column] } of ports) cells.append(sign("port", column + 0.5, row + 0.5, label));
     let x = -1, y = rows + 1 + GAP, tallest = 0;
     for (const made of this.pieces.values()) {
       const size = sizeOf(made.piece.ways[0]);
@@ -111,17 +107,14 @@ export class Board {
     this.sensorsShown = on;
     this.element.classList.toggle("see-through", Boolean(on));
     const signs = [];
-    this.bench.sensors.forEach((line, row) => [...line].forEach((sign, column) => {
-      if (!on || sign === ".") return;
-      const text = svg("text", { class: "sign", x: column + 0.5, y: row + 0.53 });
-      text.textContent = sign;
-      signs.push(svg("circle", { class: "sensor", cx: column + 0.5, cy: row + 0.5, r: 0.3 }), text);
+    this.bench.sensors.forEach((line, row) => [...line].forEach((level, column) => {
+      if (!on || level === ".") return;
+      const circle = svg("circle", { class: "sensor", cx: column + 0.5, cy: row + 0.5, r: 0.3 });
+      signs.push(circle, sign("level", column + 0.5, row + 0.53, level));
     }));
     for (const fault of this.bench.faults) {
       const [, letter, number] = fault.match(/ ([A-Z])(\d+)$/);
-      const text = svg("text", { class: "broken", x: Number(number) - 0.95, y: letter.charCodeAt(0) - 65 + 0.35 });
-      text.textContent = "✕";
-      signs.push(text);
+      signs.push(sign("broken", Number(number) - 0.95, letter.charCodeAt(0) - 65 + 0.35, "✕"));
     }
     this.signs.replaceChildren(...signs);
   }

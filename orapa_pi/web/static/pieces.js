@@ -1,5 +1,5 @@
 // A piece as a drawing. One cell is one unit; what a surface means for a beam only the table knows.
-import { svg } from "./svg.js";
+import { sign, svg } from "./svg.js";
 
 const CORNERS = {
   solid: [[0, 0], [1, 0], [1, 1], [0, 1]],
@@ -34,13 +34,11 @@ export function drawn(way, letter) {
       rings += `M${x1 + column} ${y1 + row}L${x2 + column} ${y2 + row}`;
     }
   }
-  const label = svg("text", { class: "letter", x: middle[0] / weight, y: middle[1] / weight });
-  label.textContent = letter;
   return [
     svg("rect", { class: "halo", x: -0.06, y: -0.06, width: columns + 0.12, height: rows + 0.12, rx: 0.12 }),
     svg("rect", { class: "hit", width: columns, height: rows }),
     svg("path", { class: "shape", d: outline }),
     ...(rings ? [svg("path", { class: "ring", d: rings })] : []),
-    label,
+    sign("letter", middle[0] / weight, middle[1] / weight, letter),
   ];
 }

@@ -15,6 +15,11 @@ function filled(element, attributes, children) {
   return element;
 }
 
+/** A sign on a drawing whose unit is a cell. Its letters are 20 times as large, and then scaled: some browsers draw none below 1 px. */
+export function sign(kind, x, y, text) {
+  return svg("text", { class: kind, transform: `translate(${x} ${y}) scale(0.05)` }, text);
+}
+
 /** A phrase with its `{fields}` filled in. */
 export function phrases(words) {
   return (key, fields = {}) => (words[key] ?? key).replace(/\{(\w+)\}/g, (_, field) => fields[field] ?? "");

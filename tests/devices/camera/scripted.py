@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from orapa_pi.devices.camera.frames import CameraAbsent, Shot
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.mine import MINE
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.sight import Sight
 
@@ -43,10 +45,15 @@ class ScriptedReader:
     def __init__(self, *sights: Sight | None) -> None:
         self.sights = list(sights)
         self.bursts: list[int] = []
+        self.edition: Edition = MINE
 
-    def read(self, pictures: Sequence[Image]) -> Sight | None:
+    def follow(self, edition: Edition) -> None:
+        self.edition = edition
+
+    def read(self, pictures: Sequence[Image]) -> tuple[Edition, Sight] | None:
         self.bursts.append(len(pictures))
-        return self.sights.pop(0) if len(self.sights) > 1 else self.sights[0]
+        sight = self.sights.pop(0) if len(self.sights) > 1 else self.sights[0]
+        return None if sight is None else (self.edition, sight)
 
     def close(self) -> None:
         self.sights = self.sights[-1:]

@@ -75,7 +75,7 @@ def test_it_can_be_closed_at_any_time_and_started_again() -> None:
     for _ in range(2):
         posted: Queue[Message] = Queue()
         board.start(posted.put)
-        assert next_told(posted) == ReadingSeen(EXACT)
+        assert next_told(posted) == ReadingSeen(EXACT, MINE)
         board.close()
         board.close()
 

@@ -5,6 +5,7 @@ import pytest
 from orapa_pi.devices.camera.line import BURST, DROPPED_DIMMED, DROPPED_FIRST, CameraLine, Manner, in_one_reading
 from orapa_pi.devices.ports import BoardSought, LightsDown, Message, ReadingSeen, WitnessSeen
 from orapa_pi.devices.simulated import SimulatedClock
+from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.notation import parse_layout
 from orapa_pi.sensing.reading import Meaning, Reading
 from orapa_pi.vision.sight import Doubt, Moving, NoBoard, Read, Sight, Way
@@ -34,10 +35,10 @@ def test_a_reading_is_told_once_and_a_change_again() -> None:
     frames, reader = ScriptedFrames(), ScriptedReader(SEEN, SEEN, NoBoard(hidden=(3,)), Moving(), SEEN)
     one, waited = line(frames, reader)
     assert told(turned(one, 6)) == [
-        ReadingSeen(EXACT),
-        ReadingSeen(None, reason="hidden.3"),
-        ReadingSeen(None, moving=True),
-        ReadingSeen(EXACT),
+        ReadingSeen(EXACT, MINE),
+        ReadingSeen(None, MINE, reason="hidden.3"),
+        ReadingSeen(None, MINE, moving=True),
+        ReadingSeen(EXACT, MINE),
     ]
     assert waited[0] == Manner().every_s
     assert waited[3] < 1.0  # something moves: it is looked again soon
@@ -56,7 +57,7 @@ def test_the_matrix_is_dim_exactly_while_frames_are_taken() -> None:
             lit.append(not message.down)
 
     one.turn(post)
-    assert posted == [LightsDown(down=True), LightsDown(down=False), ReadingSeen(EXACT)]
+    assert posted == [LightsDown(down=True), LightsDown(down=False), ReadingSeen(EXACT, MINE)]
     assert frames.taken == DROPPED_FIRST + DROPPED_DIMMED + BURST
     frames.fails = "pulled out"
     one.turn(post)
@@ -76,7 +77,7 @@ def test_frames_that_are_not_as_locked_are_not_read() -> None:
 def test_a_busy_camera_is_sought_for_ever_with_growing_patience() -> None:
     frames = ScriptedFrames(absent=["in use by cat (7)"] * 6)
     one, waited = line(frames, ScriptedReader(SEEN))
-    assert told(turned(one, 7)) == [BoardSought("in use by cat (7)"), ReadingSeen(EXACT)]
+    assert told(turned(one, 7)) == [BoardSought("in use by cat (7)"), ReadingSeen(EXACT, MINE)]
     assert waited[:6] == [1.0, 2.0, 5.0, 10.0, 10.0, 10.0]
 
 
@@ -88,10 +89,10 @@ def test_unplug_and_replug() -> None:
     frames.absent = ["no camera is at /dev/v4l/by-id/x"]
     posted += turned(one, 3)
     assert told(posted) == [
-        ReadingSeen(EXACT),
+        ReadingSeen(EXACT, MINE),
         BoardSought("the camera has gone"),
         BoardSought("no camera is at /dev/v4l/by-id/x"),
-        ReadingSeen(EXACT),
+        ReadingSeen(EXACT, MINE),
     ]
     assert frames.opened == 2
 
@@ -101,14 +102,14 @@ def test_a_witness_says_the_same_in_its_own_words() -> None:
     one, _ = line(frames, ScriptedReader(SEEN, Moving()), Manner(witness=True))
     assert told(turned(one, 3)) == [
         WitnessSeen(None, reason="not there"),
-        WitnessSeen(EXACT),
-        WitnessSeen(None, moving=True),
+        WitnessSeen(EXACT, MINE),
+        WitnessSeen(None, MINE, moving=True),
     ]
 
 
 def test_a_reader_that_gave_up_is_asked_again() -> None:
     one, _ = line(ScriptedFrames(), ScriptedReader(None, SEEN))
-    assert told(turned(one, 2)) == [ReadingSeen(EXACT)]
+    assert told(turned(one, 2)) == [ReadingSeen(EXACT, MINE)]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Everything to build a table: parts, wiring, boards, printable parts and sheets, generated and checked. Not in the package."""

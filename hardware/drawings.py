@@ -1,0 +1,100 @@
+"""Drawings as SVG, text that is the same each time: the strip-board modules, and which pin of a header takes which wire."""
+
+from collections.abc import Iterable
+from html import escape
+
+from hardware.netlist import Netlist
+from hardware.reed.strip_board import STRIPS, Module
+
+_STEP = 16
+_STYLE = "font-family='sans-serif' font-size='9'"
+_TITLE = "font-family='sans-serif' font-size='13'"
+_COPPER, _CARD, _INK = "#e6b87d", "#f4ead6", "#222222"
+
+
+def _svg(width: int, height: int, body: Iterable[str]) -> str:
+    head = f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' viewBox='0 0 {width} {height}'>"
+    return "\n".join([head, f"<rect width='{width}' height='{height}' fill='white'/>", *body, "</svg>", ""])
+
+
+def strip_board_svg(one: Module) -> str:
+    """A module seen from the side of the parts: strips run along it below; a cross is where a strip is cut."""
+    left, top = 70, 60
+    width, height = left + one.holes * _STEP + 40, top + STRIPS * _STEP + 70
+
+    def at(hole: tuple[int, int]) -> tuple[int, int]:
+        return left + hole[1] * _STEP + _STEP // 2, top + hole[0] * _STEP + _STEP // 2
+
+    body = [f"<text x='8' y='20' {_TITLE}>Module for {one.cells[0]} to {one.cells[-1]}, seen from above</text>"]
+    for strip, name in enumerate(("row", "cell", "free", "column", "free")):
+        y = top + strip * _STEP
+        body.append(f"<rect x='{left}' y='{y + 3}' width='{one.holes * _STEP}' height='{_STEP - 6}' fill='{_COPPER}'/>")
+        body.append(f"<text x='8' y='{y + 11}' {_STYLE}>{strip + 1}: {name}</text>")
+        body += [f"<circle cx='{at((strip, n))[0]}' cy='{at((strip, n))[1]}' r='1.5' fill='white'/>" for n in range(one.holes)]
+    for cut in one.cuts:
+        x, y = at(cut)
+        body.append(f"<rect x='{x - 7}' y='{y - 7}' width='14' height='14' fill='{_CARD}'/>")
+        body.append(f"<path d='M{x - 5} {y - 5} l10 10 m0 -10 l-10 10' stroke='#b00020' stroke-width='2'/>")
+    holes = dict(one.leads)
+    for cell in one.cells:
+        anode, cathode = at(holes[f"D_{cell}", "A"]), at(holes[f"D_{cell}", "K"])
+        foot, back = at(holes[f"S_{cell}", "1"]), at(holes[f"S_{cell}", "2"])
+        wire = at(holes[f"COLUMN {cell.column}", "wire"])
+        body.append(_line(anode, cathode, 5, "#404040"))
+        band = (cathode[0] - 12, cathode[1] - 4)
+        body.append(_line((band[0], band[1] - 4), (band[0], band[1] + 4), 3, "#ffffff"))
+        body.append(f"<circle cx='{foot[0]}' cy='{foot[1]}' r='6' fill='#bfe3ea' stroke='{_INK}'/>")
+        body.append(_line(foot, back, 1, _INK))
+        body += [_dot(place) for place in (anode, cathode, back)]
+        body.append(_line(wire, (wire[0], top + STRIPS * _STEP + 12), 2, "#1d5fa8"))
+        body.append(f"<text x='{wire[0] - 10}' y='{top + STRIPS * _STEP + 24}' {_STYLE}>column {cell.column}</text>")
+        body.append(f"<text x='{foot[0] - 6}' y='{top - 8}' {_STYLE} font-weight='bold'>{cell}</text>")
+    start, end = at(holes["ROW", "wire"]), at(holes["ROW", "link"])
+    for place, said in ((start, "row's wire"), (end, "to the other half")):
+        body.append(_line(place, (place[0], top - 24), 2, "#2a7d2a"))
+        body.append(f"<text x='{place[0]}' y='{top - 28}' {_STYLE} text-anchor='middle'>{said}</text>")
+    legend = "dark bar: diode, its white band the cathode; ring: upright reed, its upper lead comes down on strip 4; cross: cut"
+    body.append(f"<text x='8' y='{height - 14}' {_STYLE}>{legend}</text>")
+    return _svg(width, height, body)
+
+
+def _line(start: tuple[int, int], end: tuple[int, int], width: int, colour: str) -> str:
+    return f"<line x1='{start[0]}' y1='{start[1]}' x2='{end[0]}' y2='{end[1]}' stroke='{colour}' stroke-width='{width}'/>"
+
+
+def _dot(place: tuple[int, int]) -> str:
+    return f"<circle cx='{place[0]}' cy='{place[1]}' r='3' fill='{_INK}'/>"
+
+
+def header_svg(title: str, netlist: Netlist, ref: str, across: int) -> str:
+    """A 40-pin header: `across` 2 for a Pi (odd pins left), 1 for a Pico (1 to 20 left, 40 to 21 right)."""
+    names = {terminal.number: terminal.name for terminal in netlist.part(ref).terminals}
+    ends: dict[str, str] = {}
+    for name, joints in netlist.nets:
+        ends |= {number: name for one, number in joints if one == ref}
+    rows = [(2 * n + 1, 2 * n + 2) for n in range(20)] if across == 2 else [(n + 1, 40 - n) for n in range(20)]
+    top, middle = 50, 330
+    body = [f"<text x='12' y='24' {_TITLE}>{escape(title)}</text>"]
+    for row, (left, right) in enumerate(rows):
+        y = top + row * 18
+        for pin, x, anchor, step in ((left, middle - 12, "end", -1), (right, middle + 12, "start", 1)):
+            name, net = names[str(pin)], ends.get(str(pin))
+            fill = {"GND": "#404040", "5V": "#c0392b", "3V3": "#d98c00"}.get(name, "#3a7bd5" if net else "#dddddd")
+            body.append(f"<rect x='{x - 8}' y='{y - 8}' width='16' height='16' fill='{fill}' stroke='{_INK}'/>")
+            ink = "#ffffff" if fill != "#dddddd" else _INK
+            body.append(f"<text x='{x}' y='{y + 3}' {_STYLE} fill='{ink}' text-anchor='middle'>{pin}</text>")
+            said = name if net in (None, name) else f"{name}: {net}"
+            weight = " font-weight='bold'" if net else " fill='#888888'"
+            body.append(f"<text x='{x + step * 14}' y='{y + 3}' {_STYLE}{weight} text-anchor='{anchor}'>{escape(said)}</text>")
+    return _svg(2 * middle, top + 20 * 18 + 10, body)
+
+
+def all_drawings(modules: Iterable[Module], table: Netlist, board: Netlist) -> dict[str, str]:
+    """File name -> drawing; of the modules only the first two differ, as every row has the same ones."""
+    left, right, *_ = modules
+    return {
+        "module-left.svg": strip_board_svg(left),
+        "module-right.svg": strip_board_svg(right),
+        "pi-header.svg": header_svg("Raspberry Pi, seen from above, pin 1 at the end with the SD card", table, "PI", 2),
+        "pico.svg": header_svg("Raspberry Pi Pico, seen from above, USB socket at the top", board, "PICO", 1),
+    }

@@ -1,0 +1,1 @@
+"""The printable parts as solids (build123d, extra `hardware`): built from `hardware.shapes`, nothing measured here."""

@@ -1,0 +1,159 @@
+"""The pictures of the builder's guide: which parts, where they stand, from where they are seen."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+import trimesh
+from PIL import Image
+
+from hardware.models.catalogue import Key
+from hardware.pictures.raster import Body, Rgb, render
+from hardware.shapes import board, case
+from hardware.shapes.manifest import printed_pieces
+from hardware.shapes.sizes import Sizes
+from orapa_pi.rules.colours import Colour
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.notation import parse_layout
+from orapa_pi.rules.pieces import Piece, Placement, Substance
+
+PLASTIC: Rgb = (176, 186, 196)
+DARK: Rgb = (92, 100, 112)
+PALE: Rgb = (226, 224, 214)
+COLOURS = {Colour.RED: (206, 52, 44), Colour.BLUE: (48, 84, 190), Colour.YELLOW: (236, 190, 40), Colour.WHITE: (236, 236, 232)}
+EDGE_DEGREES = 25.0
+SHOWN = "mine:white_big@A2N,blue@F5N,white_small@C7,red@D3N,yellow@G1E"
+
+Meshes = Mapping[Key, trimesh.Trimesh]
+
+
+def body(mesh: trimesh.Trimesh, colour: Rgb) -> Body:
+    """A mesh with the edges at which its surface turns sharply."""
+    sharp = mesh.face_adjacency_angles > np.radians(EDGE_DEGREES)
+    return Body(np.asarray(mesh.triangles), np.asarray(mesh.vertices[mesh.face_adjacency_edges[sharp]]), colour)
+
+
+def colour_of(piece: Piece) -> Rgb:
+    """A plastic like the piece's colour."""
+    if piece.colour is not None:
+        return COLOURS[piece.colour]
+    return (150, 205, 215) if piece.substance is Substance.REFLECTING else (60, 60, 66)
+
+
+def _pieces_in_rows(meshes: Meshes, sizes: Sizes, editions: tuple[str, ...], *, upside_down: bool) -> list[Body]:
+    """The pieces of some games in rows; upside down they show the magnets' pockets and their letters."""
+    found, x, y, deepest, game = [], 0.0, 0.0, 0.0, ""
+    for one in printed_pieces():
+        if one.edition.name not in editions:
+            continue
+        shape = body(meshes["pieces", one.name], colour_of(one.piece))
+        width, depth = np.ptp(shape.triangles.reshape(-1, 3), axis=0)[:2]
+        if one.edition.name != game or x + width > 13 * sizes.cell_mm:
+            x, y, deepest, game = 0.0, y - deepest - 12, 0.0, one.edition.name
+        deepest = max(deepest, depth)
+        if upside_down:
+            shape = shape.turned("y", 180).moved(width, 0, sizes.height_mm)
+        found.append(shape.moved(x, y - depth, 0))
+        x += width + 12
+    return found
+
+
+def _pieces(meshes: Meshes, sizes: Sizes) -> list[Body]:
+    return _pieces_in_rows(meshes, sizes, ("mine", "space"), upside_down=False)
+
+
+def _undersides(meshes: Meshes, sizes: Sizes) -> list[Body]:
+    return _pieces_in_rows(meshes, sizes, ("mine",), upside_down=True)
+
+
+def _apart(meshes: Meshes, sizes: Sizes) -> list[Body]:
+    """The reed board taken apart: tray, comb, lid, frame above one another."""
+    found = []
+    for half in board.both_halves():
+        found.append(body(meshes["board", f"tray-{half.name}"], DARK))
+        found.append(body(meshes["board", f"comb-{half.name}"], PALE).moved(0, 0, 55))
+        found.append(body(meshes["board", f"lid-{half.name}"], PLASTIC).moved(0, 0, 100))
+    found += [one.moved(0, 0, 135) for one in _frame(meshes, "mine")]
+    del sizes
+    return found
+
+
+def _frame(meshes: Meshes, edition: str) -> list[Body]:
+    parts = [key for key in meshes if key[0] == "frames" and key[1].startswith(f"frame-{edition}-")]
+    return [body(meshes[key], PALE) for key in parts]
+
+
+def _table(meshes: Meshes, sizes: Sizes) -> list[Body]:
+    """A board with its pieces, the box in front of it, the screen behind."""
+    found = [body(meshes["board", f"{name}-{half.name}"], DARK) for half in board.both_halves() for name in ("tray", "lid")]
+    found += _frame(meshes, "mine")
+    layout = parse_layout(SHOWN)
+    for placement in layout.placements:
+        found.append(_laid(meshes, layout.edition, placement, sizes))
+    foot = board.heights(sizes).floor_bottom
+    middle = board.field_mm(sizes)[0] / 2
+    box_at = (middle, -110.0, foot)
+    found.append(body(meshes["box", "box-base"], DARK).moved(*box_at))
+    found.append(body(meshes["box", "box-top-small"], PLASTIC).moved(box_at[0], box_at[1], foot + case.BOX_MM[2]))
+    north = board.field_mm(sizes)[1] + 45.0
+    for x in (-65.0, middle, 2 * middle + 65.0):
+        found.append(body(meshes["screen", "screen-leaf"], PALE).turned("x", 90).moved(x, north, foot))
+    return found
+
+
+def _laid(meshes: Meshes, edition: Edition, placement: Placement, sizes: Sizes) -> Body:
+    """A printed piece on its cells: turned as its placement is, from the way in which it is printed."""
+    printed = next(
+        one
+        for one in printed_pieces()
+        if one.edition.name == edition.name
+        and one.piece == placement.piece
+        and one.orientation.mirrored == placement.orientation.mirrored
+    )
+    shape = body(meshes["pieces", printed.name], colour_of(placement.piece)).turned("z", -90 * placement.orientation.turn)
+    low = shape.triangles.reshape(-1, 3).min(axis=0)
+    rows = [cell.row for cell, _ in placement.cells]
+    x = min(cell.column for cell, _ in placement.cells) * sizes.cell_mm + sizes.inset_mm
+    y = board.field_mm(sizes)[1] - (max(rows) + 1) * sizes.cell_mm + sizes.inset_mm
+    return shape.moved(x - low[0], y - low[1], 0)
+
+
+def _camera(meshes: Meshes, sizes: Sizes) -> list[Body]:
+    """The arm over a printed sheet."""
+    width, depth = case.wanted_mm(sizes)
+    sheet = trimesh.creation.box((width, depth, 1.0))
+    mast_y = depth / 2 + case.MAST_MM / 2 + 4
+    foot = body(meshes["camera", "arm-foot"], DARK)
+    south = foot.triangles.reshape(-1, 3)[:, 1].max()
+    step = case.MAST_PART_MM + case.SOCKET_MM - 1
+    up = case.ARM_FOOT_MM[2]
+    return [
+        body(sheet, (244, 244, 240)).moved(0, 0, case.ARM_FOOT_MM[2]),
+        foot.moved(0, mast_y - south + 11, 0),
+        body(meshes["camera", "arm-mast"], PLASTIC).moved(0, mast_y, up),
+        body(meshes["camera", "arm-joint"], DARK).moved(0, mast_y, up + step - 19),
+        body(meshes["camera", "arm-mast"], PLASTIC).moved(0, mast_y, up + step),
+        body(meshes["camera", "arm-boom"], DARK).moved(0, mast_y, up + 2 * step - 19),
+    ]
+
+
+Scene = Callable[[Meshes, Sizes], list[Body]]
+SCENES: dict[str, tuple[Scene, tuple[int, int], float, float]] = {
+    "pieces": (_pieces, (720, 480), 20, 50),
+    "undersides": (_undersides, (720, 360), 0, 89.9),
+    "board": (_apart, (640, 560), 35, 28),
+    "table": (_table, (720, 520), 25, 40),
+    "camera": (_camera, (420, 520), 35, 22),
+}
+"""Name -> what is shown, the picture's size in pixels, azimuth and elevation in degrees."""
+
+
+def draw(meshes: Meshes, folder: Path, sizes: Sizes) -> tuple[Path, ...]:
+    """Render every scene to a PNG of few colours, which keeps the files small."""
+    written = []
+    for name, (scene, size, azimuth, elevation) in SCENES.items():
+        picture = Image.fromarray(render(scene(meshes, sizes), size, azimuth, elevation))
+        path = folder / f"{name}.png"
+        picture.quantize(colors=48, dither=Image.Dither.NONE).save(path, optimize=True)
+        written.append(path)
+    return tuple(written)

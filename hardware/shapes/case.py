@@ -1,0 +1,112 @@
+"""The measures of the control box, the camera's arm and the setter's screen. In the box x and y count from its middle."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import radians, tan
+
+from hardware.shapes import board
+from hardware.shapes.sizes import Sizes
+
+BOX_MM = (190.0, 130.0, 50.0)
+BOX_WALL_MM = 2.4
+PI_HOLES_MM = (58.0, 49.0)
+"""Between the mounting holes of every Raspberry Pi of 85 x 56 mm (its mechanical drawing); a Zero 2 has 58 x 23."""
+PI_AT_MM = (-40.0, -20.0)
+PI_POST_MM, PI_CORE_MM, PI_STAND_MM = 6.0, 2.2, 5.0
+MATRIX_MM = (66.0, 66.0)
+"""The opening for the matrix: a HAT is 65 x 56.5 mm; a Unicorn HAT HD's LEDs fill a square. **Measure it before printing.**"""
+MATRIX_AT_MM = (-52.0, 22.0)
+BUTTON_HOLE_MM, BUTTON_NEED_MM = 12.4, 18.0
+"""A 12 mm button and what its nut needs."""
+ENCODER_HOLE_MM, ENCODER_NEED_MM = 7.2, 22.0
+"""A 7 mm bushing (PEC11R) and what a 20 mm knob needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A hole in the box's top: which control, where, how wide the hole and how wide the control above it."""
+
+    name: str
+    x_mm: float
+    y_mm: float
+    hole_mm: float
+    need_mm: float
+
+
+_GRID = {  # column and row of the buttons' grid, from the box's north-east part to the south
+    "encoder": (2.5, 0),
+    "back": (1, 0),
+    "mode": (4, 0),
+    "left": (1, 1),
+    "ok": (2, 1),
+    "right": (3, 1),
+    "cell": (1, 2),
+    "submit": (2, 2),
+    "train": (3, 2),
+    "end_turn": (4, 2),
+    "credit_down": (-3, 4),
+    "credit_up": (-2, 4),
+    "unit_down": (0, 4),
+    "unit_up": (1, 4),
+    "shutdown": (4, 4),
+}
+_STEP_MM = 22.0
+
+
+def controls(names: Iterable[str]) -> tuple[Control, ...]:
+    """The holes for these controls; the shutdown button is always there."""
+    found = []
+    for name in dict.fromkeys((*names, "shutdown")):
+        column, row = _GRID[name]
+        hole, need = (ENCODER_HOLE_MM, ENCODER_NEED_MM) if name == "encoder" else (BUTTON_HOLE_MM, BUTTON_NEED_MM)
+        found.append(Control(name, (column - 0.3) * _STEP_MM - 2.0, (1.9 - row) * _STEP_MM, hole, need))
+    return tuple(found)
+
+
+def box_screws() -> tuple[tuple[float, float], ...]:
+    """Where the top is screwed to the box."""
+    x, y = BOX_MM[0] / 2 - 6.5, BOX_MM[1] / 2 - 6.5
+    return tuple((sx * x, sy * y) for sx in (-1, 1) for sy in (-1, 1))
+
+
+def pi_posts() -> tuple[tuple[float, float], ...]:
+    """Where the Pi is screwed to the box's floor."""
+    return tuple(
+        (PI_AT_MM[0] + sx * PI_HOLES_MM[0] / 2, PI_AT_MM[1] + sy * PI_HOLES_MM[1] / 2) for sx in (-1, 1) for sy in (-1, 1)
+    )
+
+
+CAMERA_DEGREES = (66.0, 41.0)
+"""What Camera Module 3 sees across and down (its product brief)."""
+CAMERA_HOLES_MM = (21.0, 12.5)
+"""Between the holes of every camera module of 25 x 24 mm (its mechanical drawing)."""
+CAMERA_HOLE_MM = 2.2
+MAST_MM = 16.0
+MAST_PARTS, MAST_PART_MM = 2, 170.0
+SOCKET_MM = 20.0
+BOOM_MM = 132.0
+ARM_FOOT_MM = (120.0, 90.0, 6.0)
+SHEET_MARGIN_MM = 20.0
+"""What the camera must see around the playing area: the frame with the labels or the printed markers."""
+
+
+def camera_height_mm() -> float:
+    """From the table to the camera, at the end of the mast: every part adds its length and one of its spigots."""
+    return ARM_FOOT_MM[2] + MAST_PARTS * (MAST_PART_MM + SOCKET_MM - 1)
+
+
+def seen_mm() -> tuple[float, float]:
+    """What the camera sees of the table, across and down."""
+    across, down = (2 * camera_height_mm() * tan(radians(degrees / 2)) for degrees in CAMERA_DEGREES)
+    return across, down
+
+
+def wanted_mm(sizes: Sizes) -> tuple[float, float]:
+    """What it has to see: the whole sensor field with the margin."""
+    width, depth = board.field_mm(sizes)
+    return width + 2 * SHEET_MARGIN_MM, depth + 2 * SHEET_MARGIN_MM
+
+
+SCREEN_MM = (200.0, 140.0, 2.4)
+"""A leaf of the setter's screen; three stand around the board's long side."""
+SCREEN_SLOT_MM = SCREEN_MM[2] + 0.4

@@ -1,0 +1,1 @@
+"""The wiring of the table, from the one pin table: netlists, tables, drawings, currents."""

@@ -1,0 +1,79 @@
+"""What a table shows and says: one view on every matrix, sentences and prompts for every speaker."""
+
+from collections.abc import Sequence
+
+from orapa_pi.app.output import Output
+from orapa_pi.app.preferences import Preferences
+from orapa_pi.devices.ports import Clock, Speaker, Voice, Weight
+from orapa_pi.screen.frame import Frame
+from orapa_pi.screen.render import BEATS_PER_SECOND, render
+from orapa_pi.screen.views import Audience, View, for_whom
+
+
+class Front:
+    """The outputs of a table; the view that they show pulses and pages by the passed-in clock."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        clock: Clock,
+        outputs: Sequence[Output],
+        speakers: Sequence[Speaker],
+        voices: Sequence[Voice],
+        first: View,
+    ) -> None:
+        self._preferences = preferences
+        self._clock = clock
+        self._outputs = outputs
+        self._speakers = speakers
+        self._voices = voices
+        self._view = first
+        self._since_s = clock()
+        self._prompt = ""
+        self._faults: dict[int, str | None] = {}
+
+    def say(self, sentence: str, spoken: str = "", weight: Weight = Weight.CHATTER) -> None:
+        """Say it to everybody at the table; `spoken` is the sentence as a voice needs it, where that is another."""
+        for speaker in self._speakers:
+            speaker.say(sentence)
+        for voice in self._voices:
+            voice.speak(spoken or sentence, weight, self._preferences.words.language)
+
+    def off(self, device: str, reason: str) -> str:
+        """That a device does not work."""
+        words = self._preferences.words
+        return words.say("play.device_off", device=words.say(f"device.{device}"), reason=reason)
+
+    def dim(self, *, down: bool) -> None:
+        """Show everything dimly where a camera may see the light, or again as it is."""
+        for output in self._outputs:
+            output.dim(down=down)
+
+    def turn_to(self, following: View) -> None:
+        """Show this view from now on."""
+        if following == self._view:
+            return
+        still_private = following.audience is Audience.PRIVATE and for_whom(following) == for_whom(self._view)
+        if not still_private:  # else its beats run on, as it says only once for whom it is
+            self._since_s = self._clock()
+        self._view = following
+
+    def again(self) -> None:
+        """The view appears anew."""
+        self._since_s = self._clock()
+
+    def show(self, waiting_for: str, left_s: int | None, instead: Frame | None = None) -> None:
+        """Send what is to be seen now: the prompt and the view with the seconds that are left, or another frame instead."""
+        if waiting_for != self._prompt:
+            self._prompt = waiting_for
+            for speaker in self._speakers:
+                speaker.prompt(waiting_for)
+        words = self._preferences.words
+        beat = int((self._clock() - self._since_s) * BEATS_PER_SECOND)
+        frame = render(self._view, words, beat, left_s) if instead is None else instead
+        for number, output in enumerate(self._outputs):
+            output.show(frame)
+            if output.fault != self._faults.get(number):
+                self._faults[number] = output.fault
+                if output.fault:
+                    self.say(self.off("matrix", output.fault))

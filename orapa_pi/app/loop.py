@@ -1,0 +1,48 @@
+"""One queue, one loop: messages come in from any thread, and are dealt with one by one on the thread that runs the loop."""
+
+from abc import ABC, abstractmethod
+from queue import Empty, SimpleQueue
+
+from orapa_pi.devices.ports import Message, Quit
+
+
+class Loop(ABC):
+    """All of it runs on the thread that calls it; only `post` may be called from others."""
+
+    def __init__(self) -> None:
+        self._queue: SimpleQueue[Message] = SimpleQueue()
+
+    @property
+    @abstractmethod
+    def patience_s(self) -> float:
+        """After this time without a message the loop looks at its clock."""
+
+    @abstractmethod
+    def handle(self, message: Message) -> None:
+        """Deal with one message."""
+
+    @abstractmethod
+    def tick(self) -> None:
+        """Let time pass."""
+
+    def post(self, message: Message) -> None:
+        """Hand in a message, from any thread."""
+        self._queue.put(message)
+
+    def run(self) -> None:
+        """Work until somebody quits."""
+        while True:
+            try:
+                message = self._queue.get(timeout=self.patience_s)
+            except Empty:
+                self.tick()
+                continue
+            if isinstance(message, Quit):
+                return
+            self.handle(message)
+
+    def run_until_quiet(self) -> None:
+        """Work off what has been posted, and show what follows; for whoever drives the clock by hand."""
+        while not self._queue.empty():
+            self.handle(self._queue.get())
+        self.tick()

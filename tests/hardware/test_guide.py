@@ -1,0 +1,64 @@
+"""The builder's guide and the drawings: what is made is up to date, what is linked is there, what is said is in the data."""
+
+import re
+import tomllib
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from hardware.__main__ import GUIDE, PICTURES, kept_files
+from hardware.reed.lobe import CLOSES_BY_MM, OPEN_FROM_MM
+from hardware.shapes.case import camera_height_mm
+from hardware.shapes.sizes import Sizes
+from hardware.tables import SUPPORT, sections, with_sections
+from orapa_pi.devices.factory import DRIVERS
+
+TEXT = GUIDE.read_text(encoding="utf-8")
+KEPT = kept_files(Sizes())
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name)
+def test_what_the_repository_keeps_is_what_is_made(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == KEPT[path], "run `python -m hardware --quick`"
+
+
+@pytest.mark.parametrize("path", [path for path in KEPT if path.suffix == ".svg"], ids=lambda path: path.name)
+def test_drawings_can_be_read(path: Path) -> None:
+    assert len(ElementTree.fromstring(KEPT[path])) > 20
+
+
+def test_every_link_and_picture_of_the_guide_is_there() -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", TEXT)
+    assert len(links) >= 10
+    for link in links:
+        assert (GUIDE.parent / link).exists(), link
+
+
+def test_pictures_are_small_and_all_shown() -> None:
+    made = sorted(PICTURES.glob("*.png"))
+    assert len(made) == 5
+    for path in made:
+        assert path.read_bytes().startswith(b"\x89PNG")
+        assert path.stat().st_size < 40_000
+        assert f"pictures/made/{path.name}" in TEXT
+
+
+def test_the_guide_says_the_trial_s_heights_and_the_camera_s() -> None:
+    assert f"{CLOSES_BY_MM} mm" in TEXT
+    assert f"{OPEN_FROM_MM} mm" in TEXT
+    assert f"{camera_height_mm() / 10:.0f} cm" in TEXT
+
+
+def test_a_guide_without_a_section_is_refused() -> None:
+    with pytest.raises(KeyError, match="The guide has the sections"):
+        with_sections("<!-- made: nothing -->\n<!-- end -->", sections(Sizes()))
+
+
+def test_every_hardware_driver_is_in_the_support_table_with_an_honest_status() -> None:
+    rows = tomllib.loads(SUPPORT.read_text())["device"]
+    software = {"simulated", "off", "terminal", "page"}
+    drivers = {name for device in ("board", "matrix", "panel") for name in DRIVERS[device]} - software
+    assert drivers <= {row["driver"] for row in rows}
+    for row in rows:
+        assert re.search(r"never (tried on hardware|printed)|simulated only", row["status"]), row["what"]

@@ -1,0 +1,160 @@
+"""The built parts, as a slicer reads them: closed, the rules' cells, pockets where the table says, no way to lie wrong."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from hardware.bom import load_bill
+from hardware.shapes import board
+from hardware.shapes.board import PRINTER_MM
+from hardware.shapes.footprint import footprint, surface_of
+from hardware.shapes.manifest import PrintedPart, piece_parts, printed_pieces, table_parts
+from hardware.shapes.pockets import Pocket, pockets
+from hardware.shapes.sizes import Sizes
+from hardware.usage import spools
+from orapa_pi.sensing.levels import Kind
+from tests.hardware import built
+
+np = pytest.importorskip("numpy", reason=built.HOW)
+trimesh = pytest.importorskip("trimesh", reason=built.HOW)
+
+from tests.hardware.solid import inside, poses  # noqa: E402 - it needs what was asked for above
+
+SIZES = Sizes()
+PIECES = printed_pieces()
+PARTS = (*piece_parts(SIZES), *table_parts())
+AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1))
+ABOVE_POCKETS_MM = 4.0
+"""A height at which pieces, ring ends and shells are whole: above the pockets, below every top."""
+
+
+@cache
+def mesh(folder: str, name: str) -> Any:
+    return trimesh.load_mesh(str(built.folder() / folder / f"{name}.stl"))
+
+
+def variants(folder: str) -> list[tuple[Any, Kind, str]]:
+    """Every piece with the kind of board it is for, and the name of its file."""
+    found = []
+    for one in PIECES:
+        hall = f"{one.name}-weak"
+        known = {part.name for part in PARTS if part.folder == folder}
+        found.append((one, Kind.REED, one.name))
+        found.append((one, Kind.HALL, hall if hall in known else one.name))
+    return found
+
+
+def pockets_of(one: Any, kind: Kind) -> tuple[Pocket, ...]:
+    return pockets(one.edition.name, one.piece, one.orientation, kind, SIZES)
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: f"{part.folder}/{part.name}")
+def test_a_part_is_one_closed_body_that_fits_the_printer_and_is_its_solid(part: PrintedPart) -> None:
+    shape = mesh(part.folder, part.name)
+    assert shape.is_watertight
+    assert shape.is_winding_consistent
+    assert shape.body_count == 1
+    assert shape.volume == pytest.approx(built.volumes_mm3()[part.folder, part.name], rel=0.005)
+    assert max(shape.extents) <= min(PRINTER_MM)
+    assert (built.folder() / part.folder / f"{part.name}.step").read_text().startswith("ISO-10303-21")
+
+
+@pytest.mark.parametrize("folder", ["pieces", "shells"])
+@pytest.mark.parametrize("one", PIECES, ids=lambda one: one.name)
+def test_a_piece_fills_the_cells_that_the_rules_give_it(one: Any, folder: str) -> None:
+    """Each cell is cut along its diagonals: the quarters that are plastic name its surface."""
+    shape = mesh(folder, one.name)
+    height = 1 + max(cell.row for cell in one.orientation.cells)
+    width = 1 + max(cell.column for cell in one.orientation.cells)
+    steps = {"N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
+    found = {}
+    for row in range(height):
+        for column in range(width):
+            x, y = (column + 0.5) * SIZES.cell_mm, (height - row - 0.5) * SIZES.cell_mm
+            at = [(x + dx * SIZES.cell_mm * 0.42, y + dy * SIZES.cell_mm * 0.42, ABOVE_POCKETS_MM) for dx, dy in steps.values()]
+            full = frozenset(name for name, hit in zip(steps, inside(shape, at), strict=True) if hit)
+            surface = surface_of(full)
+            if surface is not None:
+                found[row, column] = surface
+    wanted = {(cell.row, cell.column): cell.surface for cell in one.orientation.cells if cell.surface.line_side is None}
+    lines = {(cell.row, cell.column): cell.surface for cell in one.orientation.cells if cell.surface.line_side is not None}
+    assert {place: surface for place, surface in found.items() if place not in lines} == wanted
+    for place in lines:
+        assert place in found  # covered by the thin end, which carries the magnet
+
+
+@pytest.mark.parametrize("one", [one for one in PIECES if one.piece.name == "white_ring"], ids=lambda one: one.name)
+def test_a_ring_s_ends_are_thin_and_carry_its_line(one: Any) -> None:
+    shape = mesh("pieces", one.name)
+    outline = footprint(one.orientation, SIZES)
+    for end in outline.ends:
+        xs, ys = [x for x, _ in end], [y for _, y in end]
+        x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        above = [
+            (x, y + 8, SIZES.ring_height_mm + 0.5),
+            (x, y, SIZES.ring_height_mm + 0.5),
+            (x, y + 8, SIZES.ring_height_mm - 0.5),
+        ]
+        assert list(inside(shape, above)) == [False, True, True]
+
+
+@pytest.mark.parametrize("folder", ["pieces", "shells"])
+@pytest.mark.parametrize(
+    "where", range(2 * len(PIECES)), ids=lambda n: variants("pieces")[n][2] + "-" + variants("pieces")[n][1]
+)
+def test_pockets_are_where_the_table_says_and_hold_their_magnet(folder: str, where: int) -> None:
+    one, kind, name = variants(folder)[where]
+    shape = mesh(folder, name)
+    for pocket in pockets_of(one, kind):
+        radius, deep = pocket.magnet.diameter_mm / 2, pocket.magnet.thickness_mm
+        rim = [(pocket.x_mm + 0.9 * radius * dx, pocket.y_mm + 0.9 * radius * dy) for dx, dy in (*AROUND, (0, 0))]
+        assert not inside(shape, [(x, y, z) for x, y in rim for z in (0.05, deep - 0.05)]).any()
+        assert inside(shape, [(x, y, deep + SIZES.pocket_play_mm + 0.1) for x, y in rim]).all()
+        wall = radius + SIZES.pocket_play_mm / 2 + 0.4
+        round_it = [(pocket.x_mm + wall * dx, pocket.y_mm + wall * dy, deep - 0.1) for dx, dy in AROUND]
+        assert inside(shape, round_it).all()
+
+
+@pytest.mark.parametrize(
+    "where", range(2 * len(PIECES)), ids=lambda n: variants("pieces")[n][2] + "-" + variants("pieces")[n][1]
+)
+def test_no_piece_lies_flat_the_wrong_way_up_nor_shows_its_magnets_so(where: int) -> None:
+    """In every pose but the right one it is tilted, and no magnet is as strong at a sensor as the weakest true one is."""
+    one, kind, name = variants("pieces")[where]
+    shape = mesh("pieces", name)
+    ways = poses(shape)
+    assert min(pose.tilt_degrees for pose in ways) == pytest.approx(0, abs=0.1)
+    far_mm = SIZES.half_cell_in_mm + SIZES.jitter_mm
+    weakest_mt = 0.85 * SIZES.strong.upward_mt(far_mm, SIZES.hall_below_mm)
+    for pose in ways:
+        if pose.tilt_degrees < 0.1:
+            continue
+        assert pose.tilt_degrees < 175
+        for pocket in pockets_of(one, kind) if pose.tilt_degrees > 90.1 else ():
+            middle = (pocket.x_mm, pocket.y_mm, pocket.magnet.thickness_mm / 2)
+            below_mm = pose.height_mm(middle) + SIZES.sensor_depth_mm(Kind.HALL)
+            assert pocket.magnet.axis_mt(below_mm) < weakest_mt
+
+
+def test_a_flat_plate_would_be_found_to_lie_on_its_back() -> None:
+    plate = trimesh.creation.box((50, 50, 5))
+    assert max(pose.tilt_degrees for pose in poses(plate)) == pytest.approx(180)
+
+
+@pytest.mark.parametrize("build", ["A", "B", "C"])
+def test_the_bill_has_the_filament_that_the_parts_take(build: str) -> None:
+    assert load_bill().count(build)["filament"] == spools(built.volumes_mm3(), build, SIZES)
+
+
+def test_every_sensor_has_its_hole_in_the_comb_and_room_below_the_lid() -> None:
+    z = board.heights(SIZES)
+    for half in board.both_halves():
+        comb, lid = mesh("board", f"comb-{half.name}"), mesh("board", f"lid-{half.name}")
+        places = board.sensors(half, SIZES)
+        for where in (1.2, -1.2):
+            assert not inside(comb, [(x + where, y, z.gap) for x, y in places]).any()
+        assert not inside(comb, [(x, y - board.return_lead_mm(), z.gap) for x, y in places]).any()
+        assert inside(comb, [(x + 3, y, z.gap) for x, y in places]).all()
+        assert not inside(lid, [(x, y, z.lid_pocket - 0.1) for x, y in places]).any()
+        assert inside(lid, [(x + 1, y + 1, z.lid_top - 0.2) for x, y in places]).all()
