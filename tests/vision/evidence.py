@@ -59,18 +59,23 @@ def calibrated(edition: Edition, rng: Random) -> tuple[Table, CameraCalibration]
     return table, calibrate(draw(Layout(edition, ()), table, scene), draw(dealt, table, scene), dealt)
 
 
-def tally(edition: Edition, scene: Scene, layouts: int, seed: str) -> Tally:
-    """So many random layouts under one scene; every few of them on a table of its own."""
+Learned = tuple[Table, CameraCalibration]
+
+
+def tally(edition: Edition, scene: Scene, layouts: int, seed: str, known: Learned | None = None) -> Tally:
+    """So many random layouts under one scene; on a known table, or every few of them on a new one."""
     result = Tally()
-    for sight, truth in _seen(edition, scene, layouts, Random(seed)):
+    for sight, truth in _seen(edition, scene, layouts, Random(seed), known):
         result.count(sight, truth)
     return result
 
 
-def _seen(edition: Edition, scene: Scene, layouts: int, rng: Random) -> Iterator[tuple[Sight, Layout]]:
+def _seen(
+    edition: Edition, scene: Scene, layouts: int, rng: Random, known: Learned | None = None
+) -> Iterator[tuple[Sight, Layout]]:
     for number in range(layouts):
         if number % LAYOUTS_PER_TABLE == 0:
-            table, calibration = calibrated(edition, rng)
+            table, calibration = known or calibrated(edition, rng)
         truth = deal(edition, rng)
         yield see(draw(truth, table, varied(scene, rng)), edition, calibration), truth
 
