@@ -30,13 +30,23 @@ def make_camera(config: Config, *, witness: bool) -> Source:
     return made
 
 
-def make_frames(config: Config) -> "Frames":
-    """What takes the camera's pictures. Raises as `make_camera` does."""
+def make_frames(config: Config, *, anew: bool = False) -> "Frames":
+    """What takes the camera's pictures, locked as the config says, else as when it learned the table, or `anew` measured.
+
+    Raises as `make_camera` does.
+    """
     frames = driver_class("camera", config.camera.driver)
     from orapa_pi.devices.camera.frames import Locks
 
     camera = config.camera
-    locks = Locks(camera.exposure_us, camera.gain, camera.red_gain, camera.blue_gain)
+    learned = None if anew else _if_it_fits(config, config.edition())
+    exposure_us, gain, red_gain, blue_gain = learned.locks if learned else (0.0, 0.0, 0.0, 0.0)
+    locks = Locks(
+        camera.exposure_us or int(exposure_us),
+        camera.gain or gain,
+        camera.red_gain or red_gain,
+        camera.blue_gain or blue_gain,
+    )
     made: Frames = frames(locks=locks) if camera.driver == "picamera2" else frames(camera.path, locks)
     return made
 

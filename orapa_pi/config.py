@@ -239,7 +239,7 @@ class Camera(Section):
     """A camera above the printed board: it is the board with `driver = "camera"` in [board], else a witness beside its sensors.
 
     `path` is a file or folder, or where a USB camera is; `calibration` what `orapa-pi calibrate camera` learned, "default"
-    is in the user's data folder. The locks are measured by the camera itself where they are 0.
+    is in the user's data folder. The locks are those of the calibration where they are 0.
     """
 
     driver: str = "off"

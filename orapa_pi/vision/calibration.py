@@ -41,6 +41,7 @@ _FIELDS = {
     "patches",
     "pieces",
     "ring",
+    "locks",
     "checksum",
 }
 
@@ -59,7 +60,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class CameraCalibration:
-    """What was learned for one edition with its expansions: the empty board's wedges and lines, the patches, every piece."""
+    """What was learned for one edition with its expansions: the empty board's wedges and lines, the patches, every piece.
+
+    `locks` are what the camera was locked to: exposure in microseconds, gain, and the gains of red and blue; 0 is unknown.
+    """
 
     edition: Edition
     board: Floats
@@ -68,6 +72,7 @@ class CameraCalibration:
     patches: Floats
     pieces: Mapping[str, Look]
     ring: Look | None
+    locks: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
     def drift(self, seen: Colours) -> float:
         """How far the patches are from where they were, in units, after the light was taken out: the middle one of the greys
@@ -187,6 +192,7 @@ def calibration_to_json(calibration: CameraCalibration) -> Json:
         "patches": _rounded(calibration.patches),
         "pieces": {name: _look_to_json(look) for name, look in calibration.pieces.items()},
         "ring": None if calibration.ring is None else _look_to_json(calibration.ring),
+        "locks": list(calibration.locks),
     }
     return {**value, "checksum": _checksum(value)}
 
@@ -221,6 +227,7 @@ def calibration_from_json(value: object, edition: Edition | None = None) -> Came
         pieces = {name: _look_from_json(look) for name, look in value["pieces"].items()}
         ring = None if value["ring"] is None else _look_from_json(value["ring"])
         board, lines, slants, patches = (_array(value[key]) for key in ("board", "lines", "slants", "patches"))
+        exposure_us, gain, red, blue = (float(part) for part in value["locks"])
     except (KeyError, TypeError, ValueError, AttributeError):
         raise CalibrationError("The calibration of the camera is not whole: calibrate the camera again.") from None
     where = places(learned.grid)
@@ -229,7 +236,7 @@ def calibration_from_json(value: object, edition: Edition | None = None) -> Came
         piece.name not in pieces for piece in learned.pieces
     ):
         raise CalibrationError("The calibration of the camera is for another board: calibrate the camera again.")
-    return CameraCalibration(learned, board, lines, slants, patches, pieces, ring)
+    return CameraCalibration(learned, board, lines, slants, patches, pieces, ring, (exposure_us, gain, red, blue))
 
 
 def _array(rows: object) -> Floats:

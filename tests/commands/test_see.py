@@ -98,6 +98,27 @@ def test_calibrating_needs_all_four(save: Save) -> None:
     assert "must show the empty board" in assert_one_sentence(orapa("calibrate", "camera", *arguments))
 
 
+def test_the_camera_of_a_config_learns_step_by_step(tmp_path: Path) -> None:
+    folder = tmp_path / "frames"
+    folder.mkdir()
+    for number, layout in enumerate((Layout(BOTH, ()), LAYOUT)):
+        cv2.imwrite(str(folder / f"{number}.png"), draw(layout, TABLE, PLAIN))
+    config, learned = tmp_path / "config.toml", tmp_path / "learned.json"
+    config.write_text(
+        f'[game]\nexpansions = ["transparent", "black"]\n[camera]\ndriver = "files"\npath = "{folder}"\n'
+        f'calibration = "{learned}"\n'
+    )
+    arguments = ("calibrate", "camera", "--config", str(config), "--layout", format_layout(LAYOUT))
+    done = orapa(*arguments, stdin="\n\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.index("Take everything off") < done.stdout.index("Lay this layout") < done.stdout.index("has learned")
+    seen = orapa("see", str(folder / "1.png"), *GAME, "--json", "--calibration", str(learned))
+    assert json.loads(seen.stdout)["reading"] == "exact"
+    left = orapa(*arguments, stdin="\n")
+    assert left.returncode == 2
+    assert "left before its end" in left.stderr
+
+
 def test_check_camera_says_what_is_wrong(tmp_path: Path, save: Save) -> None:
     path = save("dim", draw(LAYOUT, TABLE, replace(PLAIN, exposure=0.08)))
     config = tmp_path / "config.toml"
