@@ -216,7 +216,7 @@ def open_table(
         outputs = [Output(devices.matrix, clock, lights_board=True), *(Output(mirror, clock) for mirror in mirrors)]
         voices = [devices.voice] if devices.voice else []
         setup = replace(chosen(config, choices), language=words.language, sensor_boards=len(devices.boards))
-        accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names)
+        accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names, voices)
         sources = [*devices.boards, *([devices.witness] if devices.witness else []), devices.panel, *panels]
         parts = dict.fromkeys([*sources, *followers, *speakers, accounts])
         languages = {**{code: load_words(code) for code in languages_there()}, words.language: words}

@@ -188,6 +188,12 @@ class Database:
         with self._transaction() as connection:
             connection.execute("UPDATE match SET status = ? WHERE number = ?", (Status.ABANDONED, match))
 
+    def forget(self, match: int) -> None:
+        """Delete a match of which nothing happened, and its key."""
+        with self._transaction() as connection:
+            connection.execute("DELETE FROM match WHERE number = ?", (match,))
+        self._forget_key(match)
+
     def take_up(self, match: int) -> None:
         """A match that was given up is running again."""
         with self._transaction() as connection:

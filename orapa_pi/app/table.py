@@ -104,7 +104,7 @@ class Table(Loop):
         self._preferences, self._clock, self._journal = preferences, clock, journal
         self._front = Front(preferences, clock, outputs, speakers, voices, first)
         self._match = Match(preferences, boards, clock, rng, journal, self._front, opening)
-        self.accounts = accounts or Accounts(preferences.words, clock, speakers, journal.books)
+        self.accounts = accounts or Accounts(preferences.words, clock, speakers, journal.books, voices=voices)
         self._held: Pressed | None = None
         self._notice_due = False
 
@@ -172,7 +172,7 @@ class Table(Loop):
                 self._match.say_of(board, self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
                 self._look(board, sought(self._match.boards[board]))
             case DeviceLost("board", reason, board):
-                self._match.say_of(board, self._front.off("board", reason))
+                self._match.say_off(board, reason)
                 self._look(board, went(self._match.boards[board]))
             case DeviceLost(device, reason):
                 self._front.say(self._front.off(device, reason))
@@ -290,7 +290,7 @@ class Table(Loop):
                 self._match.open(order)
             case KeepAccounts():
                 self._held = None  # a press that waits is for the board
-                self.accounts.enter()
+                self.accounts.enter(self._preferences.setup.names)
             case StartRound() | ResetDemo():
                 self._match.demo(order)
             case LookUpGivenUp() | OpenSeal() | DestroySecret():
