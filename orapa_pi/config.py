@@ -299,6 +299,8 @@ class Config(Section):
             raise ConfigError(f"[game] cannot be used: {error}") from None
         if "camera" in [board.driver for board in self.boards[1:]]:
             raise ConfigError("A camera can be the first board only: give [second_board] sensors.")
+        if self.board.driver == "camera" and self.board.kind != "hall":
+            raise ConfigError('A camera reads the whole board at once: leave kind = "reed" out of [board].')
         if self.board.driver == "camera" and self.camera.driver == "off":
             raise ConfigError('The board is to be a camera, but [camera] names none: add driver = "picamera2" or "opencv".')
         if not self.fits(edition):

@@ -65,6 +65,10 @@ def test_no_witness_is_made_unless_a_camera_is_named() -> None:
     assert make_devices(check_config({}, "test")).witness is None
     with pytest.raises(ConfigError, match="names none"):
         check_config({"board": "camera"}, "test")
+    with pytest.raises(ConfigError, match="reads the whole board at once"):
+        check_config({"board": {"driver": "camera", "kind": "reed"}, "camera": "opencv"}, "test")
+    with pytest.raises(ConfigError, match="first board only"):
+        check_config({"camera": "opencv", "board": "camera", "second_board": "camera"}, "test")
     with pytest.raises(ConfigError, match="no camera driver 'film'"):
         make_devices(check_config({"camera": "film"}, "test"))
 
