@@ -3,12 +3,13 @@
 import json
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from orapa_pi.errors import NotationError, OrapaError, quoted
 from orapa_pi.rules.drawing import parse_drawing
-from orapa_pi.rules.edition import HouseRules
+from orapa_pi.rules.edition import Edition, HouseRules
 from orapa_pi.rules.json_form import layout_from_json
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import parse_edition, parse_layout
@@ -118,6 +119,15 @@ def _from_json(text: str, source: str, rules: HouseRules) -> list[Layout] | Layo
 def listed(layouts: list[Layout] | Layout) -> Iterable[Layout]:
     """The layouts one after the other."""
     return layouts if isinstance(layouts, list) else [layouts]
+
+
+def chosen_edition(options: Namespace) -> Edition:
+    """The edition that `--edition` and `--expansions` name. Raises NotationError."""
+    edition = parse_edition(options.edition, options.rules)
+    if options.expansions is None:
+        return edition
+    names = [name.strip() for name in options.expansions.split(",") if name.strip()]
+    return edition.with_expansions([*edition.expansions, *names])
 
 
 def print_json(value: object) -> None:
