@@ -5,6 +5,7 @@ from random import Random
 from typing import assert_never
 
 from orapa_pi.app.accounts import Accounts
+from orapa_pi.app.care import Care
 from orapa_pi.app.front import Front
 from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.keys import TURNS, key_of
@@ -15,10 +16,12 @@ from orapa_pi.app.preferences import Preferences
 from orapa_pi.app.seeing import Seeing, confirmed, passed, pictured, pressed, sought, went
 from orapa_pi.app.telling import prompt
 from orapa_pi.devices.ports import (
+    Alive,
     BoardSought,
     Clock,
     Control,
     DeviceLost,
+    Examined,
     Message,
     Named,
     PictureSeen,
@@ -61,15 +64,18 @@ from orapa_pi.play.menu import (
     NextLanguage,
     OpenSeal,
     Order,
+    PowerOff,
     Rematch,
     ResetDemo,
     Setting,
+    ShowCare,
     StartRound,
 )
 from orapa_pi.play.state import Stage, State, start
 from orapa_pi.rules.questions import parse_question
+from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.render import BEATS_PER_SECOND
-from orapa_pi.screen.view import disk_notice, idle, view
+from orapa_pi.screen.view import care_view, disk_notice, idle, view
 from orapa_pi.screen.words import Words
 
 REST_S = 12.0
@@ -104,6 +110,11 @@ class Table(Loop):
         self.accounts = accounts or Accounts(preferences.words, clock, speakers, journal.books, voices=voices)
         self._held: Pressed | None = None
         self._notice_due = False
+        self.care = Care(clock)
+        self.pages_port: int | None = None
+        """The port of the table's pages, if there are any."""
+        self.ending: Leave | PowerOff | None = None
+        """How somebody at the panel ended the table."""
 
     @property
     def state(self) -> State:
@@ -125,6 +136,7 @@ class Table(Loop):
 
     def handle(self, message: Message) -> None:
         """Deal with one message and show the outcome at once."""
+        self.care.note(message)
         match message:
             case Pressed() | Turned() | Typed() if self.accounts.open:
                 self.accounts.take(message)
@@ -149,8 +161,8 @@ class Table(Loop):
                 self._look(board, went(self._match.boards[board]))
             case DeviceLost(device, reason):
                 self._front.say(self._front.off(device, reason))
-            case Quit():
-                pass  # the loop ends with it
+            case Alive() | Examined() | Quit():
+                pass  # they are kept; the loop ends with it
             case _:
                 assert_never(message)
         self._show()
@@ -171,10 +183,19 @@ class Table(Loop):
         self._match.resume(folded)
         self._show()
 
+    def show_care(self, seconds: float | None = None) -> None:
+        """Show how the table does and where its pages are, for so long or until somebody does something."""
+        self.care.show(seconds)
+        self._front.again()
+        self._show()
+
     def tick(self) -> None:
         """Let time pass: settling, pulsing, paging, going back to rest, the limit of a turn, a failed disk."""
         now_s = self._clock()
         self._journal.tick()
+        for device in self.recovered():
+            self.care.works(device)
+            self._front.say(self._words.say("play.device_on", device=self._words.say(f"device.{device}")))
         self._tell_notices()
         for board, seeing in enumerate(self._match.boards):
             self._look(board, passed(seeing, now_s))
@@ -225,6 +246,8 @@ class Table(Loop):
         if seen.to_clear and not before.to_clear and self.state.stage is Stage.BUILDING and board in self.state.sensors:
             self._match.say_of(board, self._words.say("play.clear_first"))
         if seen != before:
+            if seen.layout or seen.partial or seen.cells:
+                self.care.hide()
             self._match.play(BoardSeen(seen, board))
         at_hand = self._match.boards[self._at_hand()]
         if self._held is not None and not at_hand.moving:
@@ -245,6 +268,7 @@ class Table(Loop):
 
     def _dialogue(self, step: tuple[Place, Order | None]) -> None:
         """Go where the dialogue leads, and do what it orders."""
+        self.care.hide()
         self._match.place, order = step
         self._match.touched_s = self._clock()
         if order is None:
@@ -269,8 +293,11 @@ class Table(Loop):
                 self._match.about_given_up(order)
             case HandInBuilt():
                 self._match.become(self.state, (Refused(Refusal.SHEET_INCOMPLETE),))
-            case Leave():
+            case Leave() | PowerOff():
+                self.ending = order
                 self.post(Quit())
+            case ShowCare():
+                self.show_care(2 * REST_S)
             case _:
                 self._match.play(order)
 
@@ -279,7 +306,14 @@ class Table(Loop):
         if accounts.open:
             self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
         else:
-            self._front.show(prompt(self._words, self.state, self.place, self._preferences.standing), self._match.left_s)
+            about = care_view(self.findings(), self.care.addresses, self.pages_port) if self.care.shown else None
+            asked = prompt(self._words, self.state, self.place, self._preferences.standing)
+            self._front.show(asked, self._match.left_s, about=about)
+        self.care.note_fault("matrix", self._front.fault)
+
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with the table, its devices and its computer."""
+        return self.care.findings(self._journal.trouble)
 
     def _tell_notices(self) -> None:
         """Say what there is to say of the store; bad news is shown on the matrix as well, as soon as no answer stands there."""
