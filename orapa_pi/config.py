@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from orapa_pi.errors import ConfigError, OrapaError, quoted
 from orapa_pi.pins import Chip, load_pins
 from orapa_pi.play.naming import DEFAULT_NAMES, MOST_LETTERS, seated
-from orapa_pi.rules.edition import Edition, HouseRules, RedSides, RingAcross, RingAlong, RingBeside
+from orapa_pi.rules.edition import Answers, Edition, HouseRules, RedSides, RingAcross, RingAlong, RingBeside, SideRule
 from orapa_pi.rules.editions import edition_named
 from orapa_pi.rules.grid import Grid
 
@@ -61,6 +61,8 @@ class Rules(Section):
     ring_along: RingAlong = RingAlong.BEND
     ring_across: RingAcross = RingAcross.REFLECT
     ring_beside: RingBeside = RingBeside.BEND
+    side_rule: SideRule = SideRule.ON
+    answers: Answers = Answers.COLOUR
 
 
 class Board(Section):

@@ -92,7 +92,7 @@ def layouts_from_file(name: str, rules: HouseRules) -> list[Layout] | Layout:
         return _from_json(text, source, rules)
     head, _, rest = text.strip().partition("\n")
     if rest and ":" not in head:
-        return parse_drawing(text)
+        return parse_drawing(text, rules)
     if rest and parse_edition(head.partition(":")[0]) == parse_drawing(rest).edition:
         text = head  # as `deal` prints a board: the line, and its drawing below it
     if ":" not in text:

@@ -1,7 +1,7 @@
 """Reading a board that tells its pieces apart, over time: exact readings are taken, doubtful ones are asked about first.
 
-Doubtful is an exact reading of which a layout that breaks a rule would show the same, and one in which no sensor that is
-believed sees some piece.
+Doubtful is an exact reading of which a layout that breaks a rule would show the same, one in which no sensor that is believed
+sees some piece, and a picture that several layouts give although every sensor is believed.
 """
 
 from dataclasses import dataclass, replace
@@ -76,9 +76,9 @@ def update(state: Direct, event: Event) -> tuple[Direct, Prompts]:
 
 def layout_of(state: Direct) -> Layout | None:
     """The layout, if it is certain; it may break rules."""
-    if state.reading is None or state.reading.meaning is not Meaning.EXACT:
-        return None
-    return _holding(state.taken, state.doubts) if state.doubts else state.reading.layout
+    if state.doubts:
+        return _holding(state.taken, state.doubts)
+    return None if state.reading is None else state.reading.layout
 
 
 def prompts(state: Direct) -> Prompts:
@@ -103,7 +103,9 @@ def _with_picture(state: Direct, picture: Picture) -> Direct:
 
 
 def _doubts(picture: Picture, reading: Reading) -> tuple[Layout, ...]:
-    """All that an exact reading may be, if it is not to be taken as it is."""
+    """All that the picture may be, if only the builder can say what it is."""
+    if reading.meaning is Meaning.AMBIGUOUS and Level.UNKNOWN not in picture.levels:
+        return () if reading.more else reading.candidates  # legal ones look alike only where the house has no side rule
     if reading.layout is None or not (reading.candidates or _hides_a_piece(picture, reading.layout)):
         return ()
     return (reading.layout, *reading.candidates)
