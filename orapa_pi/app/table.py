@@ -286,8 +286,8 @@ class Table(Loop):
     def _typed(self, text: str) -> None:
         try:
             question = parse_question(self.state.edition.grid, text)
-        except NotationError as error:
-            self._front.say(str(error))
+        except NotationError:
+            self._front.say(self._words.say("play.no_question", text=repr(text)))
         else:
             step = typed(self.place, question)
             if step == (self.place, None):
