@@ -57,8 +57,11 @@ class Front:
         """The view appears anew."""
         self._since_s = self._clock()
 
-    def show(self, waiting_for: str, left_s: int | None, instead: Frame | None = None) -> None:
-        """Send what is to be seen now: the prompt and the view with the seconds that are left, or another frame instead."""
+    def show(self, waiting_for: str, left_s: int | None, instead: Frame | None = None) -> Frame | None:
+        """Send what is to be seen now: the prompt and the view with the seconds that are left, or another frame instead.
+
+        Returns the frame if it is for everybody, and None if the view is private.
+        """
         if waiting_for != self._prompt:
             self._prompt = waiting_for
             for speaker in self._speakers:
@@ -72,3 +75,4 @@ class Front:
                 self._faults[number] = output.fault
                 if output.fault:
                     self.say(self.off("matrix", output.fault))
+        return frame if instead is not None or self._view.audience is Audience.PUBLIC else None

@@ -6,6 +6,8 @@ from random import Random
 from typing import assert_never
 
 from orapa_pi.app.accounts import Accounts
+from orapa_pi.app.announcing import Announcer, Watcher
+from orapa_pi.app.from_afar import deed_of
 from orapa_pi.app.front import Front
 from orapa_pi.app.given_up import about_given_up
 from orapa_pi.app.journal import Journal, MemoryJournal, News
@@ -22,6 +24,9 @@ from orapa_pi.devices.ports import (
     Clock,
     Control,
     DeviceLost,
+    HunterAsked,
+    HunterPassed,
+    HunterSubmitted,
     Message,
     Named,
     PictureSeen,
@@ -85,6 +90,7 @@ from orapa_pi.play.menu import (
     StartRound,
 )
 from orapa_pi.play.modes import Builder, Mode
+from orapa_pi.play.naming import Naming
 from orapa_pi.play.state import Seen, Sight, Stage, State, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.dealer import deal
@@ -125,6 +131,7 @@ class Table(Loop):
         opening: Place = AT_BOARD,
         accounts: Accounts | None = None,
         voices: Sequence[Voice] = (),
+        watchers: Sequence[Watcher] = (),
     ) -> None:
         super().__init__()
         self.state = start(preferences.setup.edition)
@@ -141,6 +148,7 @@ class Table(Loop):
         self._front = Front(preferences, clock, outputs, speakers, voices, self._now(None))
         self._journal = journal or MemoryJournal()
         self.accounts = accounts or Accounts(preferences.words, clock, speakers, self._journal.books)
+        self._announcer = Announcer(watchers)
         self._notice_due = False
 
     @property
@@ -173,8 +181,21 @@ class Table(Loop):
                 self._typed(text)
             case Named(names):
                 self._front.say(self._preferences.seat(names))
+            case HunterAsked() | HunterSubmitted() | HunterPassed():
+                self._from_afar(message)
             case PictureSeen():
                 self._pictured(message)
+            case BoardSought() | DeviceLost():
+                self._without(message)
+            case Quit():
+                pass  # the loop ends with it
+            case _:
+                assert_never(message)
+        self._show()
+        self._tell_notices()
+
+    def _without(self, message: BoardSought | DeviceLost) -> None:
+        match message:
             case BoardSought(reason, board):
                 self._say_of(board, self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
                 self._look(board, sought(self._boards[board]))
@@ -183,12 +204,16 @@ class Table(Loop):
                 self._look(board, went(self._boards[board]))
             case DeviceLost(device, reason):
                 self._front.say(self._front.off(device, reason))
-            case Quit():
-                pass  # the loop ends with it
-            case _:
-                assert_never(message)
-        self._show()
-        self._tell_notices()
+
+    def _from_afar(self, message: HunterAsked | HunterSubmitted | HunterPassed) -> None:
+        """A hunter plays his turn on a page. Who may do that, and when, is judged here and now, whatever the page believed."""
+        self._announcer.follow(self.state)
+        event = deed_of(message, self.state, self._announcer.move)
+        if event is None or self.accounts.open:
+            return
+        if not isinstance(self.place, Naming):  # what is entered there is of no match
+            self.place = AT_BOARD
+        self._play(event)
 
     def _pictured(self, message: PictureSeen) -> None:
         seeing = self._boards[message.board]
@@ -377,6 +402,7 @@ class Table(Loop):
 
     def _begin(self, state: State, told: tuple[Effect, ...] = ()) -> None:
         self._journal.begin(state)
+        self._announcer.begin()
         if state.own_boards:
             first, second = (state.hunters[state.sensors.index(board)] for board in (0, 1))
             self._front.say(self._words.say("own.build", first=first, second=second))
@@ -434,16 +460,18 @@ class Table(Loop):
     def _show(self) -> None:
         accounts, left = self.accounts, left_s(self.state, self._stopwatch, self._clock())
         if accounts.open:
-            self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
+            frame = self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
         else:
-            self._front.show(prompt(self._words, self.state, self.place, self._preferences.standing), left)
+            frame = self._front.show(prompt(self._words, self.state, self.place, self._preferences.standing), left)
+        self._announcer.announce(self.state, self._preferences.setup.names, frame, left)
 
     def _tell(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
             if isinstance(effect, Out) and self.state.stage is Stage.OVER:
                 continue  # there is nothing more to hear
-            spoken = speak(self._words, self.state, effect)
-            self._front.say(tell(self._words, self.state, effect), spoken, weight(effect))
+            told, spoken = tell(self._words, self.state, effect), speak(self._words, self.state, effect)
+            self._front.say(told, spoken, weight(effect))
+            self._announcer.tell(told)
 
     def _say_of(self, board: int, sentence: str) -> None:
         """Tell something of a sensor board; where there are two, which one."""

@@ -7,36 +7,45 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import SystemRandom
 from threading import Thread
 
+from orapa_pi.app.announcing import Watcher
 from orapa_pi.compose import Devices
-from orapa_pi.config import Config
-from orapa_pi.devices.ports import Bench, Matrix, Speaker
+from orapa_pi.config import Config, Web
+from orapa_pi.devices.ports import Bench, Follower, Matrix, Source, Speaker
 from orapa_pi.screen.words import Words
 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What the table gets from its pages: the bench through which all hands go, a matrix, a speaker; and where they are."""
+    """What the table gets from its pages: the bench through which all hands go, a matrix, a speaker; and where they are.
+
+    `join` is the address of the hunters' page. `address` is that of the emulated table, or of the hunters where there is none,
+    and `code` its QR code as lines.
+    """
 
     bench: Bench | None
     mirrors: tuple[Matrix, ...] = ()
     speakers: tuple[Speaker, ...] = ()
+    panels: tuple[Source, ...] = ()
+    followers: tuple[Follower, ...] = ()
+    watchers: tuple[Watcher, ...] = ()
     address: str = ""
+    join: str = ""
     code: tuple[str, ...] = ()
     notice: str = ""
 
 
 @contextmanager
 def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Served]:
-    """The page of the emulated table, if its board is simulated and the config wants pages.
+    """The pages that the config wants: the hunters' and spectators', and the emulated table's if its board is simulated.
 
     Raises PortTaken if the config names a port that is in use; where it names none, another one is taken.
     """
-    if devices.bench is None or not config.web.enabled:
+    if not config.web.enabled:
         yield Served(devices.bench)
         return
     from orapa_pi.web.api import make_app
@@ -44,6 +53,9 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
     from orapa_pi.web.emulated.door import Door
     from orapa_pi.web.emulated.routes import emulated_routes
     from orapa_pi.web.emulated.workbench import Workbench
+    from orapa_pi.web.hunters.herald import Herald
+    from orapa_pi.web.hunters.phones import Phones
+    from orapa_pi.web.hunters.routes import hunter_routes
     from orapa_pi.web.mirror import SENTENCES, MirrorMatrix, MirrorSpeaker
     from orapa_pi.web.pages import Pages
     from orapa_pi.web.qr import qr_lines
@@ -57,14 +69,26 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
             raise
         listener = bind(web.address, 0)
         notice = words.say("web.other_port", port=web.port, other=listener.getsockname()[1])
-    channel, door, pages = Channel((SENTENCES,)), Door(), Pages()
-    bench = Workbench(devices.bench, devices.breakable, config.edition(), words, SystemRandom(), channel)
-    routers = [pages.routes(), emulated_routes(door, bench, devices.keys, channel, pages)]
-    address = f"http://{_host_shown(web.address)}:{listener.getsockname()[1]}{door.address}"
-    with serving(make_app(routers, _names(), time.monotonic), listener, (channel,)):
-        if web.browser and _has_windows():
-            _open_window(address)
-        yield Served(bench, (MirrorMatrix(channel),), (MirrorSpeaker(channel),), address, qr_lines(address), notice)
+    pages, herald, phones = Pages(), Herald(words), Phones()
+    routers, channels = [pages.routes(), hunter_routes(herald, phones, pages)], [herald.channel]
+    join = join_address(web, listener.getsockname()[1])
+    served = Served(None, panels=(phones,), followers=(herald,), watchers=(herald,), address=join, join=join, notice=notice)
+    if devices.bench is not None:
+        channel, door = Channel((SENTENCES,)), Door()
+        bench = Workbench(devices.bench, devices.breakable, config.edition(), words, SystemRandom(), channel)
+        routers.append(emulated_routes(door, bench, devices.keys, channel, pages))
+        channels.append(channel)
+        mirrors, speakers = (MirrorMatrix(channel),), (MirrorSpeaker(channel),)
+        served = replace(served, bench=bench, mirrors=mirrors, speakers=speakers, address=f"{join}{door.address}")
+    with serving(make_app(routers, _names(), time.monotonic), listener, tuple(channels)):
+        if web.browser and _has_windows() and devices.bench is not None:
+            _open_window(served.address)
+        yield replace(served, code=qr_lines(served.address))
+
+
+def join_address(web: Web, port: int) -> str:
+    """Where a phone in the same network finds the hunters' page, when the server listens on this port."""
+    return f"http://{_host_shown(web.address)}:{port}"
 
 
 def _names() -> frozenset[str]:

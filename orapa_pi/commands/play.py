@@ -59,10 +59,12 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
                 mirrors, speakers = [TerminalMatrix(terminal), *served.mirrors], [terminal, *served.speakers]
                 journal, choices = make_journal(config, time.monotonic), make_choices(config)
                 followers: list[Follower] = [served.bench] if isinstance(served.bench, Follower) else []
+                panels = [terminal, *served.panels]
                 with open_table(
-                    *(config, devices, words, time.monotonic, rng, mirrors, [terminal], speakers, MODE_MENU, journal),
+                    *(config, devices, words, time.monotonic, rng, mirrors, panels, speakers, MODE_MENU, journal),
                     choices=choices,
-                    followers=followers,
+                    followers=[*followers, *served.followers],
+                    watchers=served.watchers,
                 ) as table:
                     if served.notice:
                         terminal.say(served.notice)

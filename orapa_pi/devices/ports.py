@@ -12,7 +12,9 @@ from typing import Protocol, runtime_checkable
 from orapa_pi.devices.faults import Fault
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
+from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.pieces import Placement
+from orapa_pi.rules.questions import Question
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.words import Words
 from orapa_pi.sensing.calibration import Calibration
@@ -75,6 +77,32 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
+class HunterAsked:
+    """A hunter asks this on his own phone. A `move` is the number of what has happened: the deed is for that moment only."""
+
+    hunter: str
+    move: int
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class HunterSubmitted:
+    """A hunter hands in this sheet on his own phone."""
+
+    hunter: str
+    move: int
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class HunterPassed:
+    """A hunter passes, on his own phone."""
+
+    hunter: str
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
 class PictureSeen:
     """A sensor board gave a picture. It is posted after every start, and then when something changed.
 
@@ -110,7 +138,8 @@ class Quit:
     """Somebody wants to end the table."""
 
 
-Message = Pressed | Turned | Typed | Named | PictureSeen | DeviceLost | BoardSought | Quit
+FromAfar = HunterAsked | HunterSubmitted | HunterPassed
+Message = Pressed | Turned | Typed | Named | FromAfar | PictureSeen | DeviceLost | BoardSought | Quit
 Post = Callable[[Message], None]
 
 
