@@ -43,10 +43,10 @@ class Write(Message):
 
 
 class Try(Message):
-    """Would this placement break a rule on this sheet?"""
+    """Would this placement break a rule on this sheet? Without one: which rules does the sheet break?"""
 
     pieces: Pieces
-    placement: Placed
+    placement: Placed | None = None
 
 
 class FindRoom(Message):

@@ -13,7 +13,7 @@ from orapa_pi.screen.answers import listed
 from orapa_pi.web.boards import Json, problem_shown
 from orapa_pi.web.hunters.herald import Herald
 from orapa_pi.web.hunters.messages import Ask, ComeBack, Compare, FindRoom, Join, Leave, Pass, Submit, Try, Write
-from orapa_pi.web.hunters.notebook import Notebook, problems_with, room_for, sheet_of
+from orapa_pi.web.hunters.notebook import Notebook, problems_on, problems_with, room_for, sheet_of
 from orapa_pi.web.hunters.phones import Phones
 from orapa_pi.web.hunters.seats import NotSeated, Seat
 from orapa_pi.web.hunters.shown import game_shown, look_shown, notebook_shown
@@ -90,21 +90,20 @@ def _add_notebook(router: APIRouter, herald: Herald) -> None:
         return notebook_shown(kept)
 
     @router.post(f"{PATH}/try")
-    def try_it(wanted: Try, request: Request) -> Json:
-        _seat(herald, request)
+    def try_it(wanted: Try) -> Json:
         sheet = sheet_of(herald.now.match.edition, wanted.pieces)
-        problems = problems_with(sheet, parse_placement(sheet.edition, wanted.placement))
+        tried = wanted.placement
+        problems = problems_on(sheet) if tried is None else problems_with(sheet, parse_placement(sheet.edition, tried))
         return {"problems": [problem_shown(herald.words, sheet.edition, one) for one in problems]}
 
     @router.post(f"{PATH}/room")
-    def find_room(wanted: FindRoom, request: Request) -> Json:
-        _seat(herald, request)
+    def find_room(wanted: FindRoom) -> Json:
         return {"placement": str(room_for(sheet_of(herald.now.match.edition, wanted.pieces), wanted.piece))}
 
     @router.post(f"{PATH}/fits")
     def fits(wanted: Compare, request: Request) -> Json:
-        seat, match, words = _seat(herald, request), herald.now.match, herald.words
-        hunts = next((one.hunts for one in match.hunters if one.name.casefold() == seat.name.casefold()), 0)
+        match, words = herald.now.match, herald.words
+        hunts = _hunts(herald, request)
         sheet, log = sheet_of(match.edition, wanted.pieces), match.logs[hunts]
         wrong = disagreeing(sheet, log)
         said = words.say("hunt.fits_all", count=len(log))
@@ -144,6 +143,15 @@ def _add_deeds(router: APIRouter, herald: Herald, phones: Phones) -> None:
 
 def _seat(herald: Herald, request: Request) -> Seat:
     return herald.seats.held_with(request.cookies.get(COOKIE, ""))
+
+
+def _hunts(herald: Herald, request: Request) -> int:
+    """The number of the board that whoever asks hunts; the first one for those who only watch."""
+    try:
+        seat = _seat(herald, request)
+    except NotSeated:
+        return 0
+    return next((one.hunts for one in herald.now.match.hunters if one.name.casefold() == seat.name.casefold()), 0)
 
 
 def _plays(now: Announcement) -> bool:
