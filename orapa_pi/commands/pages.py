@@ -56,10 +56,12 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
     from orapa_pi.web.hunters.herald import Herald
     from orapa_pi.web.hunters.phones import Phones
     from orapa_pi.web.hunters.routes import hunter_routes
+    from orapa_pi.web.hunters.watching import watching_routes
     from orapa_pi.web.mirror import SENTENCES, MirrorMatrix, MirrorSpeaker
     from orapa_pi.web.pages import Pages
     from orapa_pi.web.qr import qr_lines
     from orapa_pi.web.server import PortTaken, bind, serving
+    from orapa_pi.web.stream import BEAT_S, Streams
 
     web, notice = config.web, ""
     try:
@@ -70,8 +72,9 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
         listener = bind(web.address, 0)
         notice = words.say("web.other_port", port=web.port, other=listener.getsockname()[1])
     pages, herald, phones = Pages(), Herald(words), Phones()
-    routers, channels = [pages.routes(), hunter_routes(herald, phones, pages)], [herald.channel]
-    join = join_address(web, listener.getsockname()[1])
+    join, streams = join_address(web, listener.getsockname()[1]), Streams(herald.channel, beat_s=BEAT_S)
+    hunters = hunter_routes(herald, phones, pages, streams)
+    routers, channels = [pages.routes(), hunters, watching_routes(herald, streams, pages, join)], [herald.channel]
     served = Served(None, panels=(phones,), followers=(herald,), watchers=(herald,), address=join, join=join, notice=notice)
     if devices.bench is not None:
         channel, door = Channel((SENTENCES,)), Door()

@@ -11,8 +11,7 @@ from orapa_pi.devices.ports import Clock
 from orapa_pi.errors import OrapaError, quoted
 from orapa_pi.web.emulated.door import DoorClosed
 from orapa_pi.web.guard import Guard, refusal
-from orapa_pi.web.hunters.herald import NotYet
-from orapa_pi.web.hunters.routes import NotNow
+from orapa_pi.web.hunters.refusals import NotNow, NotYet
 from orapa_pi.web.hunters.seats import NotSeated, SeatTaken
 from orapa_pi.web.limits import Rate
 from orapa_pi.web.stream import TooManyListeners

@@ -7,18 +7,14 @@ from threading import RLock
 
 from orapa_pi.app.announcing import Announcement
 from orapa_pi.devices.ports import Terms
-from orapa_pi.errors import OrapaError
 from orapa_pi.screen.words import Words
 from orapa_pi.web.channel import Channel
+from orapa_pi.web.hunters.refusals import NotYet
 from orapa_pi.web.hunters.seats import Seats
-from orapa_pi.web.hunters.shown import frame_shown, match_shown, reveal_shown
+from orapa_pi.web.hunters.shown import frame_shown, match_shown
 from orapa_pi.web.mirror import FRAME, SENTENCES
 
-MATCH, CLOCK, REVEAL = "match", "clock", "reveal"
-
-
-class NotYet(OrapaError, RuntimeError):
-    """The table has not said anything yet."""
+MATCH, CLOCK = "match", "clock"
 
 
 class Herald:
@@ -48,7 +44,6 @@ class Herald:
             )
             if not same_match:
                 self._publish_match()
-                self.channel.publish(REVEAL, reveal_shown(now.match))
             if not same_frame:
                 self.channel.publish(FRAME, frame_shown(now))
             self.channel.publish(CLOCK, {"left_s": now.left_s})

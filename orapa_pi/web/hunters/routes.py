@@ -5,7 +5,6 @@ from fastapi.responses import JSONResponse
 
 from orapa_pi.app.announcing import Announcement
 from orapa_pi.devices.ports import HunterAsked, HunterPassed, HunterSubmitted, Named
-from orapa_pi.errors import OrapaError
 from orapa_pi.play.fitting import disagreeing
 from orapa_pi.rules.notation import parse_placement
 from orapa_pi.rules.questions import parse_question
@@ -15,6 +14,7 @@ from orapa_pi.web.hunters.herald import Herald
 from orapa_pi.web.hunters.messages import Ask, ComeBack, Compare, FindRoom, Join, Leave, Pass, Submit, Try, Write
 from orapa_pi.web.hunters.notebook import Notebook, problems_on, problems_with, room_for, sheet_of
 from orapa_pi.web.hunters.phones import Phones
+from orapa_pi.web.hunters.refusals import NotNow
 from orapa_pi.web.hunters.seats import NotSeated, Seat
 from orapa_pi.web.hunters.shown import game_shown, look_shown, notebook_shown
 from orapa_pi.web.pages import Pages, last_event
@@ -25,13 +25,9 @@ KEPT_S = 30 * 24 * 3600
 """So long a phone keeps its seat: longer than any battery is empty."""
 
 
-class NotNow(OrapaError, RuntimeError):
-    """It is not this hunter's turn, or the match has gone on since."""
-
-
-def hunter_routes(herald: Herald, phones: Phones, pages: Pages) -> APIRouter:
+def hunter_routes(herald: Herald, phones: Phones, pages: Pages, streams: Streams) -> APIRouter:
     """The page, what it is told, and what it does."""
-    router, streams = APIRouter(), Streams(herald.channel)
+    router = APIRouter()
 
     @router.get("/")
     @router.get(PATH)

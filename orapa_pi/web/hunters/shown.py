@@ -8,12 +8,10 @@ from orapa_pi.play.public import Public
 from orapa_pi.play.state import Asked
 from orapa_pi.rules.colours import COLOUR_SETS, mixture_name
 from orapa_pi.rules.edition import Edition
-from orapa_pi.rules.layout import Layout
-from orapa_pi.rules.questions import BeamAnswer, BeamQuestion
-from orapa_pi.rules.tracer import Tracer
+from orapa_pi.rules.questions import BeamQuestion, CellAnswer
 from orapa_pi.screen.answers import answer_in_words, beam_code, cell_code
 from orapa_pi.screen.words import Words
-from orapa_pi.web.boards import Json, edition_shown, placements_shown
+from orapa_pi.web.boards import Json, edition_shown
 from orapa_pi.web.hunters.notebook import Notebook
 from orapa_pi.web.hunters.seats import Colour, Seat, Symbol
 
@@ -66,7 +64,8 @@ def match_shown(now: Announcement, seats: tuple[Seat, ...], words: Words, epoch:
         "seats": [{"name": seat.name, **look_shown(seat)} for seat in seats],
         "names": list(now.names),
         "logs": [[_asked_shown(words, match, asked) for asked in log] for log in match.logs],
-        "ended": _ended_shown(words, match),
+        "ended": ended_shown(words, match),
+        "revealed": len(match.reveal),
     }
 
 
@@ -76,20 +75,22 @@ def look_shown(seat: Seat | None) -> Json:
 
 
 def _asked_shown(words: Words, match: Public, asked: Asked) -> Json:
+    question, answer = asked.question, asked.answer
     shown: Json = {
-        "question": str(asked.question),
+        "question": str(question),
         "hunter": asked.hunter,
-        "said": answer_in_words(words, match.edition, asked.question, asked.answer),
+        "said": answer_in_words(words, match.edition, question, answer),
+        "kind": "beam" if isinstance(question, BeamQuestion) else "cell",
     }
-    if isinstance(asked.question, BeamQuestion) and isinstance(asked.answer, BeamAnswer):
-        exit_ = str(asked.answer.exit) if asked.answer.exit else ""
-        name = asked.answer.name.replace(" ", "_") if exit_ else ""
-        return {**shown, "kind": "beam", "exit": exit_, "colour": name, "code": beam_code(words, asked.answer)}
-    assert not isinstance(asked.answer, BeamAnswer)  # noqa: S101
-    return {**shown, "kind": "cell", "exit": "", "colour": asked.answer.value, "code": cell_code(words, asked.answer)}
+    if isinstance(answer, CellAnswer):
+        return {**shown, "exit": "", "colour": answer.value, "code": cell_code(words, answer)}
+    exit_ = str(answer.exit) if answer.exit else ""
+    name = answer.name.replace(" ", "_") if exit_ else ""
+    return {**shown, "exit": exit_, "colour": name, "code": beam_code(words, answer)}
 
 
-def _ended_shown(words: Words, match: Public) -> str:
+def ended_shown(words: Words, match: Public) -> str:
+    """How the match ended, in words; empty before."""
     if match.outcome is None:
         return ""
     winner = match.hunters[match.outcome.winner].name if match.outcome.winner is not None else ""
@@ -101,19 +102,6 @@ def frame_shown(now: Announcement) -> Json:
     if now.frame is None:
         return {"pixels": "", "line": ""}
     return {"pixels": b64encode(now.frame.pixels).decode("ascii"), "line": now.frame.line}
-
-
-def reveal_shown(match: Public) -> Json:
-    """The boards after the end, and the path of every beam that was asked for; nothing before it."""
-    return {"boards": [_board_shown(layout, log) for layout, log in zip(match.reveal, match.logs, strict=False)]}
-
-
-def _board_shown(layout: Layout, log: tuple[Asked, ...]) -> Json:
-    tracer, paths = Tracer(layout), []
-    for asked in log:
-        beam = tracer.trace(asked.question.port) if isinstance(asked.question, BeamQuestion) else None
-        paths.append([[step.cell.row, step.cell.column, int(step.heading)] for step in beam.path] if beam else [])
-    return {"pieces": placements_shown(layout.placements), "paths": paths}
 
 
 def notebook_shown(notebook: Notebook) -> Json:

@@ -74,8 +74,8 @@ export class Marks {
     const [row, column] = this.game.ports.find((one) => one.label === label).at;
     drawn.push(
       svg("rect", { class: `filled stroke-${asked.colour || "none"}`, x: column + 0.06, y: row + 0.06, width: 0.88, height: 0.88, rx: 0.15 }),
-      sign("answer", column + 0.5, row + 0.2, other),
-      sign("answer", column + 0.5, row + 0.8, asked.code),
+      sign("port-label", column + 0.5, row + 0.34, label),
+      sign("answer", column + 0.5, row + 0.74, `${other} ${asked.code}`.trim()),
     );
   }
 }

@@ -10,6 +10,7 @@ import { html, phrases } from "./svg.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const ARMED_MS = 6000;
+const KEPT_SENTENCES = 3;
 const at = (id) => document.getElementById(id);
 
 async function gameOf() {
@@ -180,7 +181,10 @@ listen("/play/events", {
     if (me.name && !seated) whoAmI();
     showMatch();
   },
-  say: ({ text }) => { at("told").textContent = text; },
+  say: ({ text }) => {
+    at("told").prepend(html("li", {}, text));
+    while (at("told").children.length > KEPT_SENTENCES) at("told").lastChild.remove();
+  },
   clock: ({ left_s }) => { at("clock").textContent = left_s === null ? "" : say("left_s", { seconds: left_s }); },
 }, (state) => {
   at("line").textContent = say(`line.${state}`);
