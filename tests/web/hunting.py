@@ -74,9 +74,9 @@ def phone(table: Running) -> httpx.Client:
     return httpx.Client(base_url=table.host, headers={"Origin": table.host}, timeout=20)
 
 
-def seated(table: Running, name: str, look: int = 0) -> httpx.Client:
-    """A phone with a seat."""
-    held = phone(table)
+def seated(table: Running, name: str, look: int = 0, held: httpx.Client | None = None) -> httpx.Client:
+    """A phone with a seat; a new one unless one is `held` already."""
+    held = held or phone(table)
     colour, symbol = LOOKS[look]
     answer = held.post("/play/join", json={"name": name, "colour": colour, "symbol": symbol})
     assert answer.status_code == 200, answer.text

@@ -98,7 +98,8 @@ def _piece(placement: Placement) -> str:
         elif (ends := _LINES.get(surface.value)) is not None:
             rings += "M" + "L".join(f"{x + cell.column} {y + cell.row}" for x, y in ends)
     fill = _fill(placement.piece)
-    drawn = f'<path d="{outline}" fill="{fill}" stroke="{INK}" stroke-width="0.05" stroke-linejoin="round"/>'
+    drawn = f'<path d="{outline}" fill="{fill}" stroke="{INK}" stroke-width="0.05" stroke-linejoin="round" '
+    drawn += 'paint-order="stroke"/>'
     if rings:
         drawn += f'<path d="{rings}" stroke="#8b8b85" stroke-width="0.14" stroke-linecap="round"/>'
     if middle:

@@ -65,6 +65,7 @@ def match_shown(now: Announcement, seats: tuple[Seat, ...], words: Words, epoch:
         "names": list(now.names),
         "logs": [[_asked_shown(words, match, asked) for asked in log] for log in match.logs],
         "ended": ended_shown(words, match),
+        "winner": match.outcome.winner if match.outcome else None,
         "revealed": len(match.reveal),
     }
 

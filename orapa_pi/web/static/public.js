@@ -20,7 +20,8 @@ export function showLogs(element, match, say) {
 /** Who hunts, with what is left to each; the leader first if wanted. */
 export function showPeople(element, match, say, { mine = "", ranked = false } = {}) {
   const hunters = match.hunters.map((one, number) => ({ ...one, number }));
-  if (ranked) hunters.sort((one, other) => other.left - one.left || one.asked - other.asked);
+  const won = (one) => Number(one.number === match.winner);
+  if (ranked) hunters.sort((one, other) => won(other) - won(one) || other.left - one.left || one.asked - other.asked);
   const rows = hunters.map((one) => html("li", {
     class: one.number === match.turn && (match.may_ask || match.may_submit) ? "on-turn" : "", "data-hunter": one.name,
   }, badge(one), " ", html("span", {}, say(one.left ? "person" : "person_out", { left: one.left, asked: one.asked })),
