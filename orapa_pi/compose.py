@@ -189,6 +189,7 @@ def open_table(
     choices: Choices | None = None,
     followers: Sequence[Follower] = (),
     watchers: Sequence[Watcher] = (),
+    address: str = "",
 ) -> Iterator[Table]:
     """A running table on these devices; `mirrors` show what the matrix shows, and `panels` are further ways to press buttons.
 
@@ -197,6 +198,7 @@ def open_table(
     chosen for the next match is taken from `choices` and kept there; without them the config says it at every start.
 
     `followers` hear of the edition and the language besides the devices and speakers, `watchers` what everybody may know.
+    `address` is where the hunters' page is, empty without pages.
     """
     cards, rulings = load_cards(config.opera.cards), rulings_from(config.opera.rulings)
     with ExitStack() as stack:
@@ -217,7 +219,9 @@ def open_table(
             for one in config.boards
         ]
         preferences.play(setup.edition)
-        table = Table(preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts, voices, watchers)
+        table = Table(
+            preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts, voices, watchers, address
+        )
         for output in outputs:
             stack.callback(output.close)
             output.start()

@@ -88,6 +88,7 @@ from orapa_pi.play.menu import (
     ResetDemo,
     Setting,
     StartRound,
+    TellAddress,
 )
 from orapa_pi.play.modes import Builder, Mode
 from orapa_pi.play.naming import Naming
@@ -97,7 +98,7 @@ from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.attract import attract
 from orapa_pi.screen.render import BEATS_PER_SECOND
-from orapa_pi.screen.view import disk_notice, idle, view
+from orapa_pi.screen.view import disk_notice, idle, join_notice, view
 from orapa_pi.screen.views import View
 from orapa_pi.screen.words import Words
 
@@ -132,6 +133,7 @@ class Table(Loop):
         accounts: Accounts | None = None,
         voices: Sequence[Voice] = (),
         watchers: Sequence[Watcher] = (),
+        address: str = "",
     ) -> None:
         super().__init__()
         self.state = start(preferences.setup.edition)
@@ -149,6 +151,7 @@ class Table(Loop):
         self._journal = journal or MemoryJournal()
         self.accounts = accounts or Accounts(preferences.words, clock, speakers, self._journal.books)
         self._announcer = Announcer(watchers)
+        self._address = address
         self._notice_due = False
 
     @property
@@ -346,6 +349,8 @@ class Table(Loop):
         match order:
             case Begin():
                 self._open(begin(self._preferences.setup, order, self.state, self._rng), order)
+            case TellAddress():
+                self._tell_address()
             case KeepAccounts():
                 self._held = None  # a press that waits is for the board
                 self.accounts.enter()
@@ -361,6 +366,13 @@ class Table(Loop):
                 self.post(Quit())
             case _:
                 self._play(order)
+
+    def _tell_address(self) -> None:
+        if self._address:
+            self._front.say(self._words.say("play.join", address=self._address))
+            self._front.turn_to(join_notice(self.state, self._address.partition("://")[2]))
+        else:
+            self._front.say(self._words.say("play.no_pages"))
 
     def _choose(self, order: Setting | NextLanguage) -> None:
         """A choice for the next match. Where nothing is locked yet, that is this one."""

@@ -65,6 +65,7 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
                     choices=choices,
                     followers=[*followers, *served.followers],
                     watchers=served.watchers,
+                    address=served.join,
                 ) as table:
                     if served.notice:
                         terminal.say(served.notice)

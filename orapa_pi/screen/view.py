@@ -113,6 +113,11 @@ def disk_notice(state: State) -> View:
     return Idle(_ring(state), invitation="store")
 
 
+def join_notice(state: State, address: str) -> View:
+    """Where the hunters' page is, as text: a QR code does not fit."""
+    return Notice(_ring(state), "join", address)
+
+
 def _wait(state: State, ring: Ring) -> Wait:
     if state.trusted:
         return Wait(ring, WaitReason.WAIT)

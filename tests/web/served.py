@@ -49,6 +49,7 @@ def running(language: str = "en", *, seed: int = SEED, **config: object) -> Iter
                 *(settings, devices, words, monotonic, Random(seed), mirrors, served.panels, speakers, MODE_MENU),
                 followers=served.followers,
                 watchers=served.watchers,
+                address=served.join,
             )
         )
         loop = Thread(target=table.run, name="table")

@@ -121,7 +121,7 @@ def test_two_phones_play_a_whole_match(browser: "Browser", table: Running) -> No
         ann.locator("#fits").click()
         ann.locator("#fitting:not(:empty)").wait_for()
         hand_in(ann)  # wrong: it costs one of two
-        bob.locator("#told li", has_text=table.words.say("match.wrong", name="ANN")).wait_for()
+        bob.locator("#told p", has_text=table.words.say("match.wrong", name="ANN")).wait_for()
         assert bob.locator("#replay, img").count() == 0
         fill(bob, secret_of(table))
         hand_in(bob)

@@ -102,7 +102,7 @@ def test_the_table_has_the_last_word() -> None:
         ):
             table.post(message)
         table.run_until_quiet()
-        assert table.state.log == ()
+        assert not table.state.log
         table.post(HunterAsked("ANN", number, BeamQuestion(Port.parse("7"))))
         table.post(HunterAsked("ANN", number, BeamQuestion(Port.parse("8"))))  # sent twice
         table.run_until_quiet()

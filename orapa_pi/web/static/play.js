@@ -182,7 +182,7 @@ listen("/play/events", {
     showMatch();
   },
   say: ({ text }) => {
-    at("told").prepend(html("li", {}, text));
+    at("told").prepend(html("p", {}, text));
     while (at("told").children.length > KEPT_SENTENCES) at("told").lastChild.remove();
   },
   clock: ({ left_s }) => { at("clock").textContent = left_s === null ? "" : say("left_s", { seconds: left_s }); },

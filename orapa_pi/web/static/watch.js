@@ -85,7 +85,7 @@ listen("/watch/events", {
     showFrame(frame.pixels ? frame : { pixels: DARK, line: say("private") });
   },
   say: ({ text }) => {
-    at("told").prepend(html("li", {}, text));
+    at("told").prepend(html("p", {}, text));
     while (at("told").children.length > KEPT_SENTENCES) at("told").lastChild.remove();
   },
   clock: ({ left_s }) => { at("clock").textContent = left_s === null ? "" : say("left_s", { seconds: left_s }); },
