@@ -54,6 +54,7 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
     from orapa_pi.web.emulated.routes import emulated_routes
     from orapa_pi.web.emulated.workbench import Workbench
     from orapa_pi.web.hunters.herald import Herald
+    from orapa_pi.web.hunters.kept import SeatsFile
     from orapa_pi.web.hunters.phones import Phones
     from orapa_pi.web.hunters.routes import hunter_routes
     from orapa_pi.web.hunters.watching import watching_routes
@@ -71,7 +72,9 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
             raise
         listener = bind(web.address, 0)
         notice = words.say("web.other_port", port=web.port, other=listener.getsockname()[1])
-    pages, herald, phones = Pages(), Herald(words), Phones()
+    store = config.store_path()
+    kept = SeatsFile(store.with_name(f"{store.name}.seats.json")) if store else None
+    pages, herald, phones = Pages(), Herald(words, kept), Phones()
     join, streams = join_address(web, listener.getsockname()[1]), Streams(herald.channel, beat_s=BEAT_S)
     hunters = hunter_routes(herald, phones, pages, streams)
     routers, channels = [pages.routes(), hunters, watching_routes(herald, streams, pages, join)], [herald.channel]

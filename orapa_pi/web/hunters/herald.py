@@ -9,6 +9,7 @@ from orapa_pi.app.announcing import Announcement
 from orapa_pi.devices.ports import Terms
 from orapa_pi.screen.words import Words
 from orapa_pi.web.channel import Channel
+from orapa_pi.web.hunters.kept import SeatsFile
 from orapa_pi.web.hunters.refusals import NotYet
 from orapa_pi.web.hunters.seats import Seats
 from orapa_pi.web.hunters.shown import frame_shown, match_shown
@@ -20,10 +21,11 @@ MATCH, CLOCK = "match", "clock"
 class Herald:
     """Publishes in its `channel`. May be called from the table's thread and the server's."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, kept: SeatsFile | None = None) -> None:
         self.channel = Channel((SENTENCES,))
         self.words = words
-        self.seats = Seats(lambda key, **fields: self.words.say(f"hunt.{key}", **fields))
+        keeping = (kept.keep, kept.load()) if kept else ()
+        self.seats = Seats(lambda key, **fields: self.words.say(f"hunt.{key}", **fields), *keeping)
         self.seats.changed = self._publish_match
         self._now: Announcement | None = None
         self._lock = RLock()
