@@ -57,10 +57,18 @@ class Front:
         """The view appears anew."""
         self._since_s = self._clock()
 
-    def show(self, waiting_for: str, left_s: int | None, instead: Frame | None = None) -> Frame | None:
+    @property
+    def fault(self) -> str | None:
+        """Why the first matrix, the table's own, shows nothing; None if it does."""
+        return self._outputs[0].fault if self._outputs else None
+
+    def show(
+        self, waiting_for: str, left_s: int | None, instead: Frame | None = None, about: View | None = None
+    ) -> Frame | None:
         """Send what is to be seen now: the prompt and the view with the seconds that are left, or another frame instead.
 
-        Returns the frame if it is for everybody, and None if the view is private.
+        A view `about` the table itself takes the place of the view as long as it is given. Returns the frame if it is for
+        everybody, and None if what is shown is private.
         """
         if waiting_for != self._prompt:
             self._prompt = waiting_for
@@ -68,11 +76,11 @@ class Front:
                 speaker.prompt(waiting_for)
         words = self._preferences.words
         beat = int((self._clock() - self._since_s) * BEATS_PER_SECOND)
-        frame = render(self._view, words, beat, left_s) if instead is None else instead
+        frame = render(about or self._view, words, beat, left_s) if instead is None else instead
         for number, output in enumerate(self._outputs):
             output.show(frame)
             if output.fault != self._faults.get(number):
                 self._faults[number] = output.fault
                 if output.fault:
                     self.say(self.off("matrix", output.fault))
-        return frame if instead is not None or self._view.audience is Audience.PUBLIC else None
+        return frame if instead is not None or (about or self._view).audience is Audience.PUBLIC else None

@@ -114,7 +114,9 @@ MODE_MENU = InMenu(next(entry for entry in MENU.entries if entry.key == "play"))
 AFTER_GIVING_UP = InMenu(GIVEN_UP, above=(InMenu(MENU),))
 """What a table asks when a match was given up."""
 
-Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnSensors | OnTray | Naming | Looking | Attracting
+Private = OnSheet | OnSensors | OnTray
+"""Places for the eyes of the hunter whose turn it is: the next one must not find them open."""
+Place = AtBoard | InMenu | ChoosingCell | Private | Naming | Looking | Attracting
 Step = tuple[Place, Order | None]
 
 

@@ -127,6 +127,16 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class PowerOff:
+    """End the table and switch its computer off."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCare:
+    """Show how the table does, and where its pages are."""
+
+
+@dataclass(frozen=True, slots=True)
 class KeepAccounts:
     """Open the accounts of Space Opera."""
 
@@ -139,7 +149,7 @@ class TellAddress:
 AboutTable = TellAddress | NextLanguage | LookUpGivenUp | OpenSeal | DestroySecret | StartRound | ResetDemo | KeepAccounts
 """Orders that reach beyond the match, and are none of its settings."""
 
-Order = Event | Begin | Rematch | Setting | AboutTable | HandInBuilt | Leave
+Order = Event | Begin | Rematch | Setting | AboutTable | HandInBuilt | Leave | PowerOff | ShowCare
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +295,7 @@ MENU = Entry(
                 ),
                 Entry("turn_time", entries=tuple(Entry(f"seconds_{time}", SetTurnTime(time)) for time in (0, 60, 120, 300))),
                 Entry("rules", entries=_RULES),
+                Entry("care", ShowCare()),
                 Entry("language", NextLanguage()),
             ),
         ),
@@ -292,6 +303,6 @@ MENU = Entry(
         replace(_LOOK_UP, modes=frozenset({Mode.OPEN, Mode.DEMO})),
         Entry("join", TellAddress()),
         Entry("tray", chooser=Chooser.TRAY, modes=_BY_SENSORS | {Mode.OPEN}, on_free_board=True),
-        Entry("leave", entries=(Entry("yes", Leave()),)),
+        Entry("leave", entries=(Entry("yes", Leave()), Entry("power_off", PowerOff()))),
     ),
 )
