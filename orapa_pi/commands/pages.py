@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from ipaddress import ip_address
 from random import SystemRandom
 from threading import Thread
 
@@ -23,8 +24,8 @@ from orapa_pi.screen.words import Words
 class Served:
     """What the table gets from its pages: the bench through which all hands go, a matrix, a speaker; and where they are.
 
-    `join` is the address of the hunters' page. `address` is that of the emulated table, or of the hunters where there is none,
-    and `code` its QR code as lines.
+    `join` is the address of the hunters' page; `address` that of the emulated table, or the same where there is none.
+    `code` is a QR code as lines: of the hunters' page if phones can reach it, else of `address`.
     """
 
     bench: Bench | None
@@ -37,11 +38,12 @@ class Served:
     join: str = ""
     code: tuple[str, ...] = ()
     notice: str = ""
+    port: int | None = None
 
 
 @contextmanager
-def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Served]:
-    """The pages that the config wants: the hunters' and spectators', and the emulated table's if its board is simulated.
+def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bool = True) -> Iterator[Served]:
+    """The pages that the config wants: the hunters' and spectators', and the emulated table's where it is wanted and can be.
 
     Raises PortTaken if the config names a port that is in use; where it names none, another one is taken.
     """
@@ -75,11 +77,12 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
     store = config.store_path()
     kept = SeatsFile(store.with_name(f"{store.name}.seats.json")) if store else None
     pages, herald, phones = Pages(), Herald(words, kept), Phones()
-    join, streams = join_address(web, listener.getsockname()[1]), Streams(herald.channel, beat_s=BEAT_S)
+    port = listener.getsockname()[1]
+    join, streams = join_address(web, port), Streams(herald.channel, beat_s=BEAT_S)
     hunters = hunter_routes(herald, phones, pages, streams)
     routers, channels = [pages.routes(), hunters, watching_routes(herald, streams, pages, join)], [herald.channel]
     served = Served(None, panels=(phones,), followers=(herald,), watchers=(herald,), address=join, join=join, notice=notice)
-    if devices.bench is not None:
+    if emulated and devices.bench is not None:
         channel, door = Channel((SENTENCES,)), Door()
         bench = Workbench(devices.bench, devices.breakable, config.edition(), words, SystemRandom(), channel)
         routers.append(emulated_routes(door, bench, devices.keys, channel, pages))
@@ -87,14 +90,19 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
         mirrors, speakers = (MirrorMatrix(channel),), (MirrorSpeaker(channel),)
         served = replace(served, bench=bench, mirrors=mirrors, speakers=speakers, address=f"{join}{door.address}")
     with serving(make_app(routers, _names(), time.monotonic), listener, tuple(channels)):
-        if web.browser and _has_windows() and devices.bench is not None:
+        if web.browser and _has_windows() and served.bench is not None:
             _open_window(served.address)
-        yield replace(served, code=qr_lines(served.address))
+        yield replace(served, code=qr_lines(join if _for_phones(web.address) else served.address), port=port)
 
 
 def join_address(web: Web, port: int) -> str:
     """Where a phone in the same network finds the hunters' page, when the server listens on this port."""
     return f"http://{_host_shown(web.address)}:{port}"
+
+
+def _for_phones(address: str) -> bool:
+    """Whether others than this computer can reach the server."""
+    return not ip_address(address).is_loopback
 
 
 def _names() -> frozenset[str]:

@@ -67,6 +67,9 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
                     watchers=served.watchers,
                     address=served.join,
                 ) as table:
+                    table.pages_port = served.port
+                    if served.join:
+                        terminal.say(words.say("play.join", address=served.join))
                     if served.notice:
                         terminal.say(served.notice)
                     lay_again(benches, table.state)
