@@ -270,7 +270,7 @@ MENU = Entry(
         ),
         Entry("pass", Passed(), stages=HUNT, modes=_COMPETING),
         Entry("take_back", TakenBack(), stages=frozenset({Stage.ASKING})),
-        Entry("lock", LockPressed(), stages=frozenset({Stage.BUILDING})),
+        Entry("lock", LockPressed(), stages=frozenset({Stage.BUILDING}), modes=frozenset({Mode.OPEN, Mode.HIDDEN, Mode.DUEL})),
         Entry("cleared", BoardCleared(), stages=frozenset({Stage.CLEARING})),
         Entry("clear", ClearPressed(), stages=HUNT, modes=frozenset({Mode.OPEN})),
         Entry("look", SecretLooked(), stages=HUNT, modes=frozenset({Mode.HIDDEN})),

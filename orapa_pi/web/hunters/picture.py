@@ -129,7 +129,7 @@ def _path(tracer: Tracer, asked: Asked) -> str:
     if beam.answer.exit is not None:
         points.append(_beside(edition, beam.answer.exit, END))
     line = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points)
-    colour = _MIXED.get(beam.answer.name, SOFT) if beam.answer.exit is not None else INK
+    colour = INK if beam.answer.exit is None or beam.answer.bounces is not None else _MIXED.get(beam.answer.name, SOFT)
     ring = f'<circle cx="{start[0]}" cy="{start[1]}" r="0.38" {_stroke(colour, 0.06)}/>'
     return f'{ring}<path d="{line}" {_stroke("#fff", 0.18)}/><path d="{line}" {_stroke(colour, 0.1)}/>'
 

@@ -86,7 +86,7 @@ def _asked_shown(words: Words, match: Public, asked: Asked) -> Json:
     if isinstance(answer, CellAnswer):
         return {**shown, "exit": "", "colour": answer.value, "code": cell_code(words, answer)}
     exit_ = str(answer.exit) if answer.exit else ""
-    name = answer.name.replace(" ", "_") if exit_ else ""
+    name = answer.name.replace(" ", "_") if exit_ and answer.bounces is None else ""
     return {**shown, "exit": exit_, "colour": name, "code": beam_code(words, answer)}
 
 
