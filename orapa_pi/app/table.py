@@ -5,7 +5,9 @@ from random import Random
 from typing import assert_never
 
 from orapa_pi.app.accounts import Accounts
+from orapa_pi.app.announcing import Announcer, Watcher
 from orapa_pi.app.care import Care
+from orapa_pi.app.from_afar import deed_of
 from orapa_pi.app.front import Front
 from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.keys import TURNS, key_of
@@ -22,6 +24,9 @@ from orapa_pi.devices.ports import (
     Control,
     DeviceLost,
     Examined,
+    HunterAsked,
+    HunterPassed,
+    HunterSubmitted,
     LightsDown,
     Message,
     Named,
@@ -73,12 +78,14 @@ from orapa_pi.play.menu import (
     Setting,
     ShowCare,
     StartRound,
+    TellAddress,
 )
+from orapa_pi.play.naming import Naming
 from orapa_pi.play.state import Stage, State, start
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.render import BEATS_PER_SECOND
-from orapa_pi.screen.view import care_view, disk_notice, idle, view
+from orapa_pi.screen.view import care_view, disk_notice, idle, join_notice, view
 from orapa_pi.screen.words import Words
 
 REST_S = 12.0
@@ -103,13 +110,17 @@ class Table(Loop):
         opening: Place = AT_BOARD,
         accounts: Accounts | None = None,
         voices: Sequence[Voice] = (),
+        watchers: Sequence[Watcher] = (),
+        address: str = "",
     ) -> None:
         super().__init__()
         journal = journal or MemoryJournal()
         first = view(start(preferences.setup.edition), None, opening, preferences.standing)
         self._preferences, self._clock, self._journal = preferences, clock, journal
         self._front = Front(preferences, clock, outputs, speakers, voices, first)
-        self._match = Match(preferences, boards, clock, rng, journal, self._front, opening)
+        self._announcer = Announcer(watchers)
+        self._address = address
+        self._match = Match(preferences, boards, clock, rng, journal, self._front, opening, self._announcer)
         self.accounts = accounts or Accounts(preferences.words, clock, speakers, journal.books, voices=voices)
         self._held: Pressed | None = None
         self._notice_due = False
@@ -154,6 +165,8 @@ class Table(Loop):
                 self._typed(text)
             case Named(names):
                 self._front.say(self._preferences.seat(names))
+            case HunterAsked() | HunterSubmitted() | HunterPassed():
+                self._from_afar(message)
             case PictureSeen():
                 self._pictured(message)
             case ReadingSeen() | WitnessSeen() | LightsDown():
@@ -166,6 +179,17 @@ class Table(Loop):
                 assert_never(message)
         self._show()
         self._tell_notices()
+
+    def _from_afar(self, message: HunterAsked | HunterSubmitted | HunterPassed) -> None:
+        """A hunter plays his turn on a page. Who may do that, and when, is judged here and now, whatever the page believed."""
+        self._announcer.follow(self.state)
+        event = deed_of(message, self.state, self._announcer.move)
+        if event is None or self.accounts.open:
+            return
+        self.care.hide()
+        if not isinstance(self.place, Naming):  # what is entered there is of no match
+            self._match.place = AT_BOARD
+        self._match.play(event)
 
     def _pictured(self, message: PictureSeen) -> None:
         seeing = self._match.boards[message.board]
@@ -326,17 +350,27 @@ class Table(Loop):
                 self.post(Quit())
             case ShowCare():
                 self.show_care(2 * REST_S)
+            case TellAddress():
+                self._tell_address()
             case _:
                 self._match.play(order)
 
+    def _tell_address(self) -> None:
+        if self._address:
+            self._front.say(self._words.say("play.join", address=self._address))
+            self._front.turn_to(join_notice(self.state, self._address.partition("://")[2]))
+        else:
+            self._front.say(self._words.say("play.no_pages"))
+
     def _show(self) -> None:
-        accounts = self.accounts
+        accounts, left = self.accounts, self._match.left_s
         if accounts.open:
-            self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
+            frame = self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
         else:
             about = care_view(self.findings(), self.care.addresses, self.pages_port) if self.care.shown else None
             asked = prompt(self._words, self.state, self.place, self._preferences.standing)
-            self._front.show(asked, self._match.left_s, about=about)
+            frame = self._front.show(asked, left, about=about)
+        self._announcer.announce(self.state, self._preferences.setup.names, frame, left)
         self.care.note_fault("matrix", self._front.fault)
 
     def findings(self) -> tuple[Finding, ...]:

@@ -7,36 +7,47 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from ipaddress import ip_address
 from random import SystemRandom
 from threading import Thread
 
+from orapa_pi.app.announcing import Watcher
 from orapa_pi.compose import Devices
-from orapa_pi.config import Config
-from orapa_pi.devices.ports import Bench, Matrix, Speaker
+from orapa_pi.config import Config, Web
+from orapa_pi.devices.ports import Bench, Follower, Matrix, Source, Speaker
 from orapa_pi.screen.words import Words
 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What the table gets from its pages: the bench through which all hands go, a matrix, a speaker; and where they are."""
+    """What the table gets from its pages: the bench through which all hands go, a matrix, a speaker; and where they are.
+
+    `join` is the address of the hunters' page; `address` that of the emulated table, or the same where there is none.
+    `code` is a QR code as lines: of the hunters' page if phones can reach it, else of `address`.
+    """
 
     bench: Bench | None
     mirrors: tuple[Matrix, ...] = ()
     speakers: tuple[Speaker, ...] = ()
+    panels: tuple[Source, ...] = ()
+    followers: tuple[Follower, ...] = ()
+    watchers: tuple[Watcher, ...] = ()
     address: str = ""
+    join: str = ""
     code: tuple[str, ...] = ()
     notice: str = ""
+    port: int | None = None
 
 
 @contextmanager
-def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Served]:
-    """The page of the emulated table, if its board is simulated and the config wants pages.
+def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bool = True) -> Iterator[Served]:
+    """The pages that the config wants: the hunters' and spectators', and the emulated table's where it is wanted and can be.
 
     Raises PortTaken if the config names a port that is in use; where it names none, another one is taken.
     """
-    if devices.bench is None or not config.web.enabled:
+    if not config.web.enabled:
         yield Served(devices.bench)
         return
     from orapa_pi.web.api import make_app
@@ -44,10 +55,16 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
     from orapa_pi.web.emulated.door import Door
     from orapa_pi.web.emulated.routes import emulated_routes
     from orapa_pi.web.emulated.workbench import Workbench
+    from orapa_pi.web.hunters.herald import Herald
+    from orapa_pi.web.hunters.kept import SeatsFile
+    from orapa_pi.web.hunters.phones import Phones
+    from orapa_pi.web.hunters.routes import hunter_routes
+    from orapa_pi.web.hunters.watching import watching_routes
     from orapa_pi.web.mirror import SENTENCES, MirrorMatrix, MirrorSpeaker
     from orapa_pi.web.pages import Pages
     from orapa_pi.web.qr import qr_lines
     from orapa_pi.web.server import PortTaken, bind, serving
+    from orapa_pi.web.stream import BEAT_S, Streams
 
     web, notice = config.web, ""
     try:
@@ -57,14 +74,35 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
             raise
         listener = bind(web.address, 0)
         notice = words.say("web.other_port", port=web.port, other=listener.getsockname()[1])
-    channel, door, pages = Channel((SENTENCES,)), Door(), Pages()
-    bench = Workbench(devices.bench, devices.breakable, config.edition(), words, SystemRandom(), channel)
-    routers = [pages.routes(), emulated_routes(door, bench, devices.keys, channel, pages)]
-    address = f"http://{_host_shown(web.address)}:{listener.getsockname()[1]}{door.address}"
-    with serving(make_app(routers, _names(), time.monotonic), listener, (channel,)):
-        if web.browser and _has_windows():
-            _open_window(address)
-        yield Served(bench, (MirrorMatrix(channel),), (MirrorSpeaker(channel),), address, qr_lines(address), notice)
+    store = config.store_path()
+    kept = SeatsFile(store.with_name(f"{store.name}.seats.json")) if store else None
+    pages, herald, phones = Pages(), Herald(words, kept), Phones()
+    port = listener.getsockname()[1]
+    join, streams = join_address(web, port), Streams(herald.channel, beat_s=BEAT_S)
+    hunters = hunter_routes(herald, phones, pages, streams)
+    routers, channels = [pages.routes(), hunters, watching_routes(herald, streams, pages, join)], [herald.channel]
+    served = Served(None, panels=(phones,), followers=(herald,), watchers=(herald,), address=join, join=join, notice=notice)
+    if emulated and devices.bench is not None:
+        channel, door = Channel((SENTENCES,)), Door()
+        bench = Workbench(devices.bench, devices.breakable, config.edition(), words, SystemRandom(), channel)
+        routers.append(emulated_routes(door, bench, devices.keys, channel, pages))
+        channels.append(channel)
+        mirrors, speakers = (MirrorMatrix(channel),), (MirrorSpeaker(channel),)
+        served = replace(served, bench=bench, mirrors=mirrors, speakers=speakers, address=f"{join}{door.address}")
+    with serving(make_app(routers, _names(), time.monotonic), listener, tuple(channels)):
+        if web.browser and _has_windows() and served.bench is not None:
+            _open_window(served.address)
+        yield replace(served, code=qr_lines(join if _for_phones(web.address) else served.address), port=port)
+
+
+def join_address(web: Web, port: int) -> str:
+    """Where a phone in the same network finds the hunters' page, when the server listens on this port."""
+    return f"http://{_host_shown(web.address)}:{port}"
+
+
+def _for_phones(address: str) -> bool:
+    """Whether others than this computer can reach the server."""
+    return not ip_address(address).is_loopback
 
 
 def _names() -> frozenset[str]:

@@ -7,7 +7,7 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import SystemRandom
 from tempfile import gettempdir
@@ -17,6 +17,7 @@ from orapa_pi.app.duty import Duty
 from orapa_pi.app.examiner import Examiner
 from orapa_pi.app.input import Input
 from orapa_pi.app.table import Table
+from orapa_pi.commands.pages import Served, pages_beside
 from orapa_pi.commands.play import lay_again
 from orapa_pi.commands.restoring import finish_restore
 from orapa_pi.compose import Devices, chosen, make_choices, make_devices, make_journal, open_table, wanted_of
@@ -68,10 +69,18 @@ def serve(
         examiner = Examiner(machine, wanted_of(config), clock)
         journal = make_journal(config, clock)
         try:
-            with open_table(
-                config, devices, words, clock, SystemRandom(), journal=journal, choices=make_choices(config)
-            ) as table:
-                stop.table = table
+            with (
+                pages_of(config, devices, words) as served,
+                open_table(
+                    *(config, devices, words, clock, SystemRandom(), (), served.panels, served.speakers),
+                    journal=journal,
+                    choices=make_choices(config),
+                    followers=served.followers,
+                    watchers=served.watchers,
+                    address=served.join,
+                ) as table,
+            ):
+                stop.table, table.pages_port = table, served.port
                 table.care.image = identity(board_image())
                 lay_again(devices.benches, table.state)
                 if not table.state.log and table.state.secret is None:
@@ -87,6 +96,22 @@ def serve(
         if isinstance(table.ending, PowerOff):
             switch_off(machine, words, stop)
         return 0 if stop.asked else AGAIN
+
+
+@contextmanager
+def pages_of(config: Config, devices: Devices, words: Words) -> Iterator[Served]:
+    """The pages, if their port can be had: without them people play all the same."""
+    from orapa_pi.web.server import PortTaken
+
+    with ExitStack() as stack:
+        try:
+            served = stack.enter_context(pages_beside(config, devices, words, emulated=False))
+        except PortTaken as error:
+            log(str(error))
+            served = Served(None)
+        if served.notice:
+            log(served.notice)
+        yield served
 
 
 class Stop:

@@ -141,7 +141,12 @@ class KeepAccounts:
     """Open the accounts of Space Opera."""
 
 
-AboutTable = NextLanguage | LookUpGivenUp | OpenSeal | DestroySecret | StartRound | ResetDemo | KeepAccounts
+@dataclass(frozen=True, slots=True)
+class TellAddress:
+    """Say where the hunters' page is."""
+
+
+AboutTable = TellAddress | NextLanguage | LookUpGivenUp | OpenSeal | DestroySecret | StartRound | ResetDemo | KeepAccounts
 """Orders that reach beyond the match, and are none of its settings."""
 
 Order = Event | Begin | Rematch | Setting | AboutTable | HandInBuilt | Leave | PowerOff | ShowCare
@@ -296,6 +301,7 @@ MENU = Entry(
         ),
         replace(_LOOK_UP, stages=frozenset({Stage.OVER}), modes=_COMPETING, given_up=False),
         replace(_LOOK_UP, modes=frozenset({Mode.OPEN, Mode.DEMO})),
+        Entry("join", TellAddress()),
         Entry("tray", chooser=Chooser.TRAY, modes=_BY_SENSORS | {Mode.OPEN}, on_free_board=True),
         Entry("leave", entries=(Entry("yes", Leave()), Entry("power_off", PowerOff()))),
     ),
