@@ -8,6 +8,7 @@ from typing import assert_never
 from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.front import Front
 from orapa_pi.app.given_up import about_given_up
+from orapa_pi.app.hosting import BoardLooked, Hosting, Requested, TryPin
 from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.keys import TURNS, key_of
 from orapa_pi.app.loop import Loop
@@ -82,7 +83,9 @@ from orapa_pi.play.menu import (
     Rematch,
     ResetDemo,
     Setting,
+    ShowPin,
     StartRound,
+    UnpairAll,
 )
 from orapa_pi.play.modes import Builder, Mode
 from orapa_pi.play.state import Seen, Sight, Stage, State, start
@@ -125,8 +128,11 @@ class Table(Loop):
         opening: Place = AT_BOARD,
         accounts: Accounts | None = None,
         voices: Sequence[Voice] = (),
+        hosting: Hosting | None = None,
     ) -> None:
         super().__init__()
+        self.hosting = hosting or Hosting(clock, rng)
+        self.hosting.post = self.post
         self.state = start(preferences.setup.edition)
         self.place: Place = opening
         self._preferences = preferences
@@ -157,8 +163,16 @@ class Table(Loop):
     def patience_s(self) -> float:
         return SAMPLE_S if any(one.moving for one in self._boards) else 1 / BEATS_PER_SECOND
 
-    def handle(self, message: Message) -> None:
+    def handle(self, message: Message | Requested) -> None:
         """Deal with one message and show the outcome at once."""
+        if isinstance(message, Requested):
+            self._requested(message)
+        else:
+            self._take(message)
+        self._show()
+        self._tell_notices()
+
+    def _take(self, message: Message) -> None:
         match message:
             case Pressed() | Turned() | Typed() if self.accounts.open:
                 self.accounts.take(message)
@@ -187,8 +201,18 @@ class Table(Loop):
                 pass  # the loop ends with it
             case _:
                 assert_never(message)
-        self._show()
-        self._tell_notices()
+
+    def _requested(self, message: Requested) -> None:
+        """The host's page wants something; it is answered when it is done."""
+        if self.accounts.open and not isinstance(message.request, TryPin):
+            message.answer(self._words.say("host.busy"))
+            return
+        reaction = self.hosting.react(message.request, self.state, self.place, self._words)
+        if reaction.said:
+            self._front.say(reaction.said)
+        if reaction.place is not None:
+            self._dialogue((reaction.place, reaction.order))
+        message.answer(reaction.refused)
 
     def _pictured(self, message: PictureSeen) -> None:
         seeing = self._boards[message.board]
@@ -321,6 +345,10 @@ class Table(Loop):
         match order:
             case Begin():
                 self._open(begin(self._preferences.setup, order, self.state, self._rng), order)
+            case ShowPin() | UnpairAll():
+                place, said = self.hosting.obey(order, self._words)
+                self._front.say(said)
+                self._dialogue((place, None))
             case KeepAccounts():
                 self._held = None  # a press that waits is for the board
                 self.accounts.enter()
@@ -432,11 +460,18 @@ class Table(Loop):
         self._front.turn_to(self._now(self._effect))
 
     def _show(self) -> None:
+        place = self.hosting.follow(self.state, self.place)
+        if place != self.place:
+            self._dialogue((place, None))
+        self.hosting.tell(self.state, self.place, self._preferences.standing, self._words, self._looked)
         accounts, left = self.accounts, left_s(self.state, self._stopwatch, self._clock())
         if accounts.open:
             self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
         else:
             self._front.show(prompt(self._words, self.state, self.place, self._preferences.standing), left)
+
+    def _looked(self) -> list[BoardLooked]:
+        return [BoardLooked(one.settling.raw or one.settling.shown, one.seen) for one in self._boards]
 
     def _tell(self, effects: Sequence[Effect]) -> None:
         for effect in effects:

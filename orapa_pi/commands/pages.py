@@ -7,15 +7,19 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import SystemRandom
 from threading import Thread
 
+from orapa_pi.app.hosting import Hosting
 from orapa_pi.compose import Devices
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import Bench, Matrix, Speaker
 from orapa_pi.screen.words import Words
+
+PIN_BURST, PINS_PER_S = 3, 0.5
+"""So fast one computer may try PINs; the table itself counts the wrong ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +31,18 @@ class Served:
     speakers: tuple[Speaker, ...] = ()
     address: str = ""
     code: tuple[str, ...] = ()
-    notice: str = ""
+    notices: tuple[str, ...] = ()
+    hosting: Hosting | None = None
+    host_address: str = ""
 
 
 @contextmanager
 def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Served]:
-    """The page of the emulated table, if its board is simulated and the config wants pages.
+    """The host's page, and that of the emulated table if its board is simulated, if the config wants pages.
 
     Raises PortTaken if the config names a port that is in use; where it names none, another one is taken.
     """
-    if devices.bench is None or not config.web.enabled:
+    if not config.web.enabled:
         yield Served(devices.bench)
         return
     from orapa_pi.web.api import make_app
@@ -44,33 +50,64 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
     from orapa_pi.web.emulated.door import Door
     from orapa_pi.web.emulated.routes import emulated_routes
     from orapa_pi.web.emulated.workbench import Workbench
+    from orapa_pi.web.host.desk import HostDesk
+    from orapa_pi.web.host.door import PATH as HOST_PATH
+    from orapa_pi.web.host.door import HostDoor
+    from orapa_pi.web.host.routes import host_routes
+    from orapa_pi.web.limits import Rate
     from orapa_pi.web.mirror import SENTENCES, MirrorMatrix, MirrorSpeaker
     from orapa_pi.web.pages import Pages
     from orapa_pi.web.qr import qr_lines
     from orapa_pi.web.server import PortTaken, bind, serving
 
-    web, notice = config.web, ""
+    web, notices = config.web, []
     try:
         listener = bind(web.address, web.port)
     except PortTaken:
         if "port" in web.model_fields_set:
             raise
         listener = bind(web.address, 0)
-        notice = words.say("web.other_port", port=web.port, other=listener.getsockname()[1])
-    channel, door, pages = Channel((SENTENCES,)), Door(), Pages()
-    bench = Workbench(devices.bench, devices.breakable, config.edition(), words, SystemRandom(), channel)
-    routers = [pages.routes(), emulated_routes(door, bench, devices.keys, channel, pages)]
-    address = f"http://{_host_shown(web.address)}:{listener.getsockname()[1]}{door.address}"
-    with serving(make_app(routers, _names(), time.monotonic), listener, (channel,)):
-        if web.browser and _has_windows():
-            _open_window(address)
-        yield Served(bench, (MirrorMatrix(channel),), (MirrorSpeaker(channel),), address, qr_lines(address), notice)
+        notices.append(words.say("web.other_port", port=web.port, other=listener.getsockname()[1]))
+    clock, pages, port = time.monotonic, Pages(), listener.getsockname()[1]
+    hosting, host_channel = Hosting(clock, SystemRandom()), Channel((SENTENCES,))
+    hosts = [f"http://{host}:{port}{HOST_PATH}" for host in _hosts_shown(web.address)]
+    desk = HostDesk(hosting, host_channel, words, tuple(hosts))
+    hosting.watchers.append(desk)
+    host_door, tries = HostDoor(hosting, lambda: desk.words), Rate(clock, burst=PIN_BURST, per_s=PINS_PER_S)
+    routers = [pages.routes(), host_routes(host_door, desk, host_channel, pages, tries)]
+    served = Served(None, (), (MirrorSpeaker(host_channel),), hosts[0], qr_lines(hosts[0]), (), hosting, hosts[0])
+    channels = [host_channel]
+    if devices.bench is not None:
+        channel, door = Channel((SENTENCES,)), Door()
+        bench = Workbench(devices.bench, devices.breakable, config.edition(), words, SystemRandom(), channel)
+        routers.append(emulated_routes(door, bench, devices.keys, channel, pages))
+        channels.append(channel)
+        address = f"{hosts[0].removesuffix(HOST_PATH)}{door.address}"
+        served = replace(
+            served,
+            bench=bench,
+            mirrors=(MirrorMatrix(channel),),
+            speakers=(MirrorSpeaker(channel, host_channel),),
+            address=address,
+            code=qr_lines(address),
+        )
+        notices.append(words.say("host.address", address=hosts[0]))
+    with serving(make_app(routers, _names(), clock), listener, tuple(channels)):
+        if web.browser and _has_windows() and devices.bench is not None:
+            _open_window(served.address)
+        yield replace(served, notices=tuple(notices))
 
 
 def _names() -> frozenset[str]:
     """The names by which a browser may know this computer, besides its numbers."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
+
+
+def _hosts_shown(address: str) -> tuple[str, ...]:
+    """The number by which this computer is reached, and where it listens everywhere its name as well."""
+    name = socket.gethostname().lower().partition(".")[0]
+    return (_host_shown(address), *([f"{name}.local"] if address in ("0.0.0.0", "::") and name else []))
 
 
 def _host_shown(address: str) -> str:

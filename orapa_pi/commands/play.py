@@ -63,9 +63,10 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
                     *(config, devices, words, time.monotonic, rng, mirrors, [terminal], speakers, MODE_MENU, journal),
                     choices=choices,
                     followers=followers,
+                    hosting=served.hosting,
                 ) as table:
-                    if served.notice:
-                        terminal.say(served.notice)
+                    for notice in served.notices:
+                        terminal.say(notice)
                     lay_again(benches, table.state)
                     table.run()
             except KeyboardInterrupt:

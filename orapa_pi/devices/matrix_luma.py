@@ -14,12 +14,11 @@ class UnicornHatHd(SpiMatrix):
     def _make(self, bus: Any) -> Any:
         from luma.led_matrix.device import unicornhathd
 
-        device = unicornhathd(bus)
-        device.contrast(round(255 * self._settings.brightness))
-        return device
+        return unicornhathd(bus)
 
     def _light(self, device: Any, frame: Frame) -> None:
         image = Image.frombytes("RGB", (WIDTH, HEIGHT), frame.pixels).convert("RGBA")
         if self._settings.quarter_turns:  # turned here, as luma's unicornhathd takes `rotate` and then does not turn
             image = image.rotate(-90 * self._settings.quarter_turns)
+        device.contrast(round(255 * self._settings.brightness))  # luma only keeps the value: no bytes are sent
         device.display(image)

@@ -11,13 +11,23 @@ from orapa_pi.devices.ports import Clock
 from orapa_pi.errors import OrapaError, quoted
 from orapa_pi.web.emulated.door import DoorClosed
 from orapa_pi.web.guard import Guard, refusal
+from orapa_pi.web.host.door import NotLetIn, NotPaired, PinRefused, TableBusy
+from orapa_pi.web.host.routes import TooOften
 from orapa_pi.web.limits import Rate
 from orapa_pi.web.stream import TooManyListeners
 
 BURST, PER_S = 120.0, 40.0
 """A page loads a dozen files at once, and a dragged piece asks about each cell that it crosses."""
 
-STATUS: dict[type[OrapaError], int] = {DoorClosed: 403, TooManyListeners: 503}
+STATUS: dict[type[OrapaError], int] = {
+    DoorClosed: 403,
+    NotPaired: 401,
+    NotLetIn: 403,
+    PinRefused: 403,
+    TooOften: 429,
+    TooManyListeners: 503,
+    TableBusy: 503,
+}
 OWN_WORDS = {
     "json_invalid": "The message is no JSON.",
     "union_tag_invalid": "The table knows no such verb.",

@@ -45,7 +45,9 @@ def running(language: str = "en", **config: object) -> Iterator[Running]:
         served = stack.enter_context(pages_beside(settings, devices, words))
         mirrors, speakers = list(served.mirrors), list(served.speakers)
         table = stack.enter_context(
-            open_table(settings, devices, words, monotonic, Random(SEED), mirrors, (), speakers, MODE_MENU)
+            open_table(
+                settings, devices, words, monotonic, Random(SEED), mirrors, (), speakers, MODE_MENU, hosting=served.hosting
+            )
         )
         loop = Thread(target=table.run, name="table")
         loop.start()
