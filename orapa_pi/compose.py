@@ -204,7 +204,8 @@ def open_table(
     is used without. A match that was running in the journal goes on; without a journal nothing outlives the table. What was
     chosen for the next match is taken from `choices` and kept there; without them the config says it at every start.
 
-    `followers` hear of the edition and the language besides the devices and speakers; through `hosting` the host's page comes in.
+    `followers` hear of the edition and the language besides the devices and speakers; through `hosting` the host's page
+    comes in.
     """
     cards, rulings = load_cards(config.opera.cards), rulings_from(config.opera.rulings)
     with ExitStack() as stack:

@@ -53,7 +53,7 @@ export class Lines {
 
   /** Mode, number of hunters, who starts: one choice after another, as the menu has them. */
   begin(lines) {
-    const box = html("fieldset", {}, html("legend", {}, lines[0].said[0]));
+    const box = html("div", { class: "begin" });
     const draw = () => {
       const controls = [];
       let left = lines;
@@ -62,15 +62,15 @@ export class Lines {
         const wanted = names.some(([name]) => name === this.chosen[depth]) ? this.chosen[depth] : names[0][0];
         left = left.filter((line) => line.path[depth] === wanted);
         if (names.length > 1 || depth === 1) {
-          const select = html("select", { "data-key": `play ${depth}`, "aria-label": lines[0].said[0] }, ...names.map(([name, said]) => html("option", { value: name }, said)));
+          const select = html("select", { "data-key": `play ${depth}` }, ...names.map(([name, said]) => html("option", { value: name }, said)));
           select.value = wanted;
           select.addEventListener("change", () => { this.chosen[depth] = select.value; draw(); this.field(`play ${depth}`)?.focus(); });
-          controls.push(select);
+          controls.push(html("label", {}, this.say(`play_${depth}`), select));
         }
       }
       const go = html("button", { type: "button", "data-key": "play go" }, this.say("go"));
       go.addEventListener("click", () => this.send(left[0]));
-      box.replaceChildren(box.firstElementChild, ...controls, go);
+      box.replaceChildren(...controls, go);
     };
     draw();
     return box;
@@ -83,9 +83,23 @@ export class Lines {
       const about = line.path.slice(1, -1).join("/");
       groups.set(about, [...(groups.get(about) ?? []), line]);
     }
-    return [...groups].flatMap(([about, members]) => (about === ""
-      ? members.map((line) => this.button(line))
-      : [html("fieldset", {}, html("legend", {}, members[0].said.slice(1, -1).join(": ")), ...members.map((line) => (line.text === null ? this.choice(line) : this.name(line))))]));
+    const elements = [], folded = new Map();
+    for (const [about, members] of groups) {
+      const [, ...said] = members[0].said.slice(0, -1);
+      if (about === "") { elements.push(...members.map((line) => this.button(line))); continue; }
+      const group = html("fieldset", {}, html("legend", {}, said.at(-1)), ...members.map((line) => (line.text === null ? this.choice(line) : this.name(line))));
+      if (said.length === 1) { elements.push(group); continue; }
+      folded.set(said[0], [...(folded.get(said[0]) ?? []), group]);
+    }
+    return [...elements, ...[...folded].map(([said, members]) => this.fold(said, members))];
+  }
+
+  /** Groups that are about one thing, folded away; what was unfolded stays so. */
+  fold(said, groups) {
+    const details = html("details", { class: "folded" }, html("summary", { "data-key": `fold ${said}` }, said), ...groups);
+    details.open = this.chosen[`fold ${said}`] ?? false;
+    details.addEventListener("toggle", () => { this.chosen[`fold ${said}`] = details.open; });
+    return details;
   }
 
   choice(line) {
