@@ -10,11 +10,14 @@ from hardware.reed.circuit import board_netlist
 from hardware.reed.strip_board import STRIPS, modules
 from hardware.shapes.manifest import piece_parts, table_parts
 from hardware.shapes.sizes import Sizes
+from hardware.usage import SPOOL_G
 from hardware.wiring import chips
 from hardware.wiring.currents import loads
 from hardware.wiring.table import FULL_PANEL, Wire, is_jumper, wires
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS
 
+PRINTED_G_PER_H = 15
+"""What a common printer lays down with a 0.4 mm nozzle: a rule of thumb."""
 SUPPORT = Path(__file__).parent / "support.toml"
 _SECTION = r"(<!-- made: {name} -->\n).*?(<!-- end -->)"
 
@@ -48,10 +51,15 @@ def _is_of_matrix(wire: Wire) -> bool:
 
 
 def cost_table(bill: Bill) -> str:
-    """What the builds and the options cost."""
-    rows = [(bill.lists[build], _euro(bill, build)) for build in BUILDS]
-    rows += [(f"{bill.lists[name]}, with build B", _euro(bill, "B", name)) for name in ("apa102", "max7219", "full_panel")]
-    return table(("list", "parts, euro"), rows)
+    """What the builds and the options cost, and how long a printer works on them."""
+    rows = [(bill.lists[build], _euro(bill, build), _printing_h(bill, build)) for build in BUILDS]
+    options = ("apa102", "max7219", "full_panel")
+    rows += [(f"{bill.lists[name]}, with build B", _euro(bill, "B", name), _printing_h(bill, "B")) for name in options]
+    return table(("list", "parts, euro", f"printing, hours at {PRINTED_G_PER_H} g an hour"), rows)
+
+
+def _printing_h(bill: Bill, build: str) -> str:
+    return f"{bill.count(build)['filament'] * SPOOL_G / PRINTED_G_PER_H:.0f}"
 
 
 def _euro(bill: Bill, build: str, *options: str) -> str:

@@ -28,8 +28,8 @@ MARKS = {
     "shutdown": "OFF",
 }
 MARK_PIXEL_MM = 0.8
-PICO_MM = (60.0, 16.0, 30.0)
-"""Inside of the Pico's box: a Pico is 51 x 21 mm and stands on edge; 19 wires come in from the tray."""
+PICO_MM = (60.0, 16.0, 26.0)
+"""Inside of the Pico's box, and its height: a Pico is 51 x 21 mm and stands on edge; 20 wires come in from the tray."""
 
 
 def base(sizes: Sizes) -> Solid:
@@ -43,10 +43,11 @@ def base(sizes: Sizes) -> Solid:
     holes = [rod(sx, sy, z - 12, z + 1, board.CORE_MM) for sx, sy in case.box_screws()]
     holes += [rod(px, py, 1.2, wall + case.PI_STAND_MM + 1, case.PI_CORE_MM) for px, py in case.pi_posts()]
     south, north = -y - 1, -y + wall + 1
-    holes.append(block((case.PI_AT_MM[0] - 40, south, wall + 6), (case.PI_AT_MM[0] + 24, north, wall + 22)))  # power, video
-    holes.append(block((-x - 1, case.PI_AT_MM[1] - 29, wall + 6), (-x + wall + 1, case.PI_AT_MM[1] + 29, wall + 24)))  # USB
+    (west, pi_south), (east, pi_north) = case.pi_board_mm()
+    holes.append(block((west + 2, south, wall + 5), (east - 24, north, wall + 22)))  # power, video
+    holes.append(block((x - wall - 1, pi_south, wall + 5), (x + 1, pi_north, wall + 25)))  # USB, network
     holes.append(block((10, y - wall - 1, wall + 10), (40, y + 1, wall + 18)))  # wires
-    holes += [block((20 + 8 * n, -20, -1), (23 + 8 * n, 20, wall + 1)) for n in range(6)]  # air
+    holes += [block((13 + 8 * n, -20, -1), (16 + 8 * n, 20, wall + 1)) for n in range(6)]  # air
     return drilled(solid + bosses + posts, holes)
 
 
@@ -73,7 +74,7 @@ def pico(sizes: Sizes) -> Solid:
     (x, y, z), wall = PICO_MM, 2.0
     solid = block((-x / 2 - wall, 0, 0), (x / 2 + wall, y + 2 * wall, z))
     solid -= block((-x / 2, wall, wall), (x / 2, y + wall, z + 1))
-    low = 10.0
+    low = board.PICO_OPENING_MM
     holes = [
         block((-CABLE[0] / 2, -1, low), (CABLE[0] / 2, wall + 1, low + CABLE[1])),
         block((x / 2 - 1, wall + y / 2 - 6, 6), (x / 2 + wall + 1, wall + y / 2 + 6, 18)),

@@ -106,5 +106,5 @@ def _line(colour: np.ndarray, depth: np.ndarray, start: np.ndarray, end: np.ndar
     x, y = along[:, 0].astype(int), along[:, 1].astype(int)
     inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
     x, y, z = x[inside], y[inside], along[inside, 2]
-    seen = z > depth[y, x] - 2.5 * SUPERSAMPLING
+    seen = z > depth[y, x] - 0.8 * SUPERSAMPLING
     colour[y[seen], x[seen]] = shade

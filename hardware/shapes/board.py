@@ -29,6 +29,8 @@ LIP_MM = 2.0
 PLAY_MM = 0.3
 SCREW_MM, CORE_MM = 3.4, 2.5
 """Holes through which an M3 screw passes, and into which it cuts."""
+PICO_OPENING_MM = 10.0
+"""From the foot of the Pico's box to the opening for its wires, which lies over the tray's own."""
 PRINTER_MM = (210.0, 210.0, 210.0)
 """What every part must fit: the smaller sides of the beds that most printers have."""
 

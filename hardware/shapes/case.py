@@ -7,11 +7,15 @@ from math import radians, tan
 from hardware.shapes import board
 from hardware.shapes.sizes import Sizes
 
-BOX_MM = (190.0, 130.0, 50.0)
+BOX_MM = (190.0, 130.0, 58.0)
 BOX_WALL_MM = 2.4
 PI_HOLES_MM = (58.0, 49.0)
 """Between the mounting holes of every Raspberry Pi of 85 x 56 mm (its mechanical drawing); a Zero 2 has 58 x 23."""
-PI_AT_MM = (-40.0, -20.0)
+PI_AT_MM = (37.0, -25.0)
+"""The middle of its holes; its USB sockets look through the east wall, its power socket south."""
+PI_BOARD_MM = (85.0, 56.0)
+PI_EDGE_MM = 3.5
+"""From the board's western, northern and southern edges to its holes (the same drawing)."""
 PI_POST_MM, PI_CORE_MM, PI_STAND_MM = 6.0, 2.2, 5.0
 MATRIX_MM = (66.0, 66.0)
 """The opening for the matrix: a HAT is 65 x 56.5 mm; a Unicorn HAT HD's LEDs fill a square. **Measure it before printing.**"""
@@ -74,6 +78,12 @@ def pi_posts() -> tuple[tuple[float, float], ...]:
     return tuple(
         (PI_AT_MM[0] + sx * PI_HOLES_MM[0] / 2, PI_AT_MM[1] + sy * PI_HOLES_MM[1] / 2) for sx in (-1, 1) for sy in (-1, 1)
     )
+
+
+def pi_board_mm() -> tuple[tuple[float, float], tuple[float, float]]:
+    """The south-west and the north-east corner of the Pi's board."""
+    west, south = (at - holes / 2 - PI_EDGE_MM for at, holes in zip(PI_AT_MM, PI_HOLES_MM, strict=True))
+    return (west, south), (west + PI_BOARD_MM[0], south + PI_BOARD_MM[1])
 
 
 CAMERA_DEGREES = (66.0, 41.0)

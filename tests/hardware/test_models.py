@@ -147,6 +147,53 @@ def test_the_bill_has_the_filament_that_the_parts_take(build: str) -> None:
     assert load_bill().count(build)["filament"] == spools(built.volumes_mm3(), build, SIZES)
 
 
+LIFTED_MM = 0.05
+"""A part that rests on another is lifted by so much, so that touching is not taken for running into it."""
+
+
+def stack() -> dict[str, Any]:
+    """The reed board put together: every part where it belongs, in the order in which it is laid on."""
+    found = {}
+    for name in ("tray", "comb", "lid"):
+        for half in board.both_halves():
+            found[f"{name}-{half.name}"] = mesh("board", f"{name}-{half.name}").copy()
+    for corner in ("north-west", "north-east", "south-east", "south-west"):
+        found[f"frame-{corner}"] = mesh("frames", f"frame-mine-{corner}").copy()
+    box = mesh("board", "pico-box").copy()
+    foot = board.heights(SIZES).card_top - board.PICO_OPENING_MM
+    box.apply_translation((2 * SIZES.cell_mm, board.field_mm(SIZES)[1] + board.MARGIN_MM + LIFTED_MM, foot))
+    return {**found, "pico-box": box}
+
+
+def collisions(parts: dict[str, Any]) -> set[tuple[str, str]]:
+    """Kinds of parts that run into one another: corners and a sprinkling of each part's surface, inside another kind's part."""
+    rng = np.random.default_rng(5)
+    found = set()
+    for place, (name, upper) in enumerate(parts.items()):
+        upper.apply_translation((0, 0, LIFTED_MM * place / 4))
+        middles = upper.triangles[rng.choice(len(upper.triangles), 300)].mean(axis=1)
+        points = np.concatenate([upper.vertices[rng.choice(len(upper.vertices), 300)], middles])
+        for other, lower in list(parts.items())[:place]:
+            kinds = (name.partition("-")[0], other.partition("-")[0])
+            near = np.all((points > lower.bounds[0]) & (points < lower.bounds[1]), axis=1)
+            if kinds[0] != kinds[1] and inside(lower, points[near]).any():
+                found.add(kinds)
+    return found
+
+
+def test_the_parts_of_the_board_do_not_run_into_each_other() -> None:
+    assert collisions(stack()) == set()
+
+
+def test_parts_that_are_in_the_wrong_place_are_found() -> None:
+    parts = stack()
+    for name, part in parts.items():
+        part.apply_translation(
+            {"frame": (1.0, 0, 0), "comb": (0, 1.0, 0), "pico": (0, 0, 6.0)}.get(name.partition("-")[0], (0, 0, 0))
+        )
+    assert collisions(parts) >= {("frame", "tray"), ("comb", "tray"), ("pico", "frame")}
+
+
 def test_every_sensor_has_its_hole_in_the_comb_and_room_below_the_lid() -> None:
     z = board.heights(SIZES)
     for half in board.both_halves():

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from hardware.magnet import Magnet
 from hardware.reed.strip_board import modules
 from hardware.shapes import board, case
 from hardware.shapes.engraving import name_place, pole_places
@@ -222,6 +223,17 @@ def test_the_box_s_controls_have_room(panel: tuple[str, ...]) -> None:
             assert hypot(one.x_mm - x, one.y_mm - y) > need + 4
 
 
+def test_the_pi_lies_inside_its_box_with_its_sockets_at_the_wall() -> None:
+    (west, south), (east, north) = case.pi_board_mm()
+    x, y = case.BOX_MM[0] / 2 - case.BOX_WALL_MM, case.BOX_MM[1] / 2 - case.BOX_WALL_MM
+    assert -x < west < east < x
+    assert -y < south < north < y
+    assert x - east < 4  # USB sockets stand out by 2 to 3 mm
+    assert south + y < 12  # a plug's grip reaches through the wall
+    for screw_x, screw_y in case.box_screws():
+        assert abs(screw_x) - 4.2 > east or abs(screw_y) - 4.2 > max(north, -south)
+
+
 def test_the_camera_sees_the_whole_board_from_the_end_of_its_arm() -> None:
     for seen, wanted in zip(case.seen_mm(), case.wanted_mm(SIZES), strict=True):
         assert seen >= wanted
@@ -236,3 +248,14 @@ def test_other_cells_give_other_shapes() -> None:
         for pocket in pockets(one.edition.name, one.piece, one.orientation, Kind.REED, wide):
             assert max(depth(outline, (pocket.x_mm, pocket.y_mm)) for outline in outlines) > 3
     assert board.field_mm(wide) == (330, 240)
+
+
+def test_larger_magnets_find_their_place_further_in() -> None:
+    big = Sizes(strong=Magnet(6.0, 3.0), half_cell_in_mm=4.15, glyph_pixel_mm=0.75)
+    for one in PIECES:
+        found = pockets(one.edition.name, one.piece, one.orientation, Kind.REED, big)
+        outline = footprint(one.orientation, big)
+        name_place(one.mark, outline, found, pole_places(found, big.cell_mm, big), big)
+        for pocket in found:
+            inside = max(depth(part, (pocket.x_mm, pocket.y_mm)) for part in outline.outlines)
+            assert inside - (pocket.magnet.diameter_mm + big.pocket_play_mm) / 2 >= THIN_WALL_MM - 1e-9

@@ -1,0 +1,246 @@
+"""What is played at a table: every event is kept, then followed by sentences and a view. Opening a match, and what ends one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from orapa_pi.app.front import Front
+from orapa_pi.app.given_up import about_given_up
+from orapa_pi.app.journal import Journal
+from orapa_pi.app.orders import begin, rematch, told_at_start
+from orapa_pi.app.preferences import Preferences
+from orapa_pi.app.seeing import Seeing, anew, keeping
+from orapa_pi.app.stopwatch import Stopwatch, left_s
+from orapa_pi.app.telling import speak, tell, weight
+from orapa_pi.devices.ports import Clock
+from orapa_pi.play.desk import AFTER_GIVING_UP, AT_BOARD, ATTRACTING, Attracting, Looking, OnSensors, OnSheet, OnTray, Place
+from orapa_pi.play.entries import Folded
+from orapa_pi.play.events import (
+    Answered,
+    BoardSeen,
+    Cleared,
+    Dealt,
+    Drawn,
+    Effect,
+    Event,
+    Judged,
+    Out,
+    Passed,
+    Restored,
+    SecretRevealed,
+    TimeUp,
+)
+from orapa_pi.play.menu import (
+    Begin,
+    DestroySecret,
+    LookUpGivenUp,
+    NextLanguage,
+    OpenSeal,
+    Rematch,
+    ResetDemo,
+    Setting,
+    StartRound,
+)
+from orapa_pi.play.modes import Builder, Mode
+from orapa_pi.play.state import Seen, Sight, Stage, State, start
+from orapa_pi.play.update import update
+from orapa_pi.rules.dealer import deal
+from orapa_pi.screen.attract import attract
+from orapa_pi.screen.view import view
+from orapa_pi.screen.views import View
+
+ATTRACT_S = 3.0
+"""How long each view of the demo's loop is shown."""
+
+FIRST_LOOK = Seen(Sight.UNSURE, moving=True)
+
+SHOWN_FIRST = (Answered, Judged, Drawn)
+"""Of several effects the matrix shows these; whose turn it is now is said, and shown when they have been read."""
+
+
+class Match:
+    """The match that is played now, the place in the dialogue about it, and what of both is shown.
+
+    `boards` are what the table makes of its sensor boards, `effect` is what is shown beside the state, None at rest, and
+    `touched_s` the time when anything last happened.
+    """
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        boards: Sequence[Seeing],
+        clock: Clock,
+        rng: Random,
+        journal: Journal,
+        front: Front,
+        opening: Place = AT_BOARD,
+    ) -> None:
+        self.state = start(preferences.setup.edition)
+        self.place: Place = opening
+        self.boards = list(boards)
+        self.effect: Effect | None = None
+        self.touched_s = clock()
+        self._preferences, self._clock, self._rng = preferences, clock, rng
+        self._journal, self._front = journal, front
+        self._stopwatch = Stopwatch()
+        self._loop: tuple[View, ...] = ()
+
+    @property
+    def left_s(self) -> int | None:
+        """The whole seconds that are left of a turn or a round; None where no time is limited."""
+        return left_s(self.state, self._stopwatch, self._clock())
+
+    def show(self) -> None:
+        """Show what is to be shown now."""
+        if isinstance(self.place, Attracting) and self._loop:
+            shown = self._loop[int((self._clock() - self.touched_s) / ATTRACT_S) % len(self._loop)]
+        else:
+            shown = view(self.state, self.effect, self.place, self._preferences.standing)
+        self._front.turn_to(shown)
+
+    def say_of(self, board: int, sentence: str) -> None:
+        """Tell something of a sensor board; where there are two, which one."""
+        several = len(self.boards) > 1
+        words = self._preferences.words
+        self._front.say(words.say("own.board", number=board + 1, sentence=sentence) if several else sentence)
+
+    def resume(self, folded: Folded) -> None:
+        """Go on with a match where it stopped, and show the outcome of its last event again."""
+        self._front.say(self._preferences.words.say("store.resumed"))
+        self.place = AT_BOARD
+        self.become(replace(folded.state, seen=FIRST_LOOK), folded.effects)  # nobody knows yet what lies there
+
+    def rest(self) -> None:
+        """Nobody has done anything for a while: a secret is hidden again, and a demo waits for the next visitor."""
+        self.effect = None
+        if self.state.mode is Mode.DEMO and not self.state.hunting:
+            self._attract()
+            return
+        if isinstance(self.place, Looking):
+            self.place = AT_BOARD
+        self.show()
+
+    def keep_time(self, now_s: float) -> None:
+        """A turn that took too long passes; a round of the demo is over."""
+        self._stopwatch = self._stopwatch.watching(self.state, now_s)
+        if left_s(self.state, self._stopwatch, now_s) != 0 or not self.state.hunting:
+            return
+        self._stopwatch = self._stopwatch.again(now_s)
+        if self.state.mode is Mode.DEMO:
+            self.place = AT_BOARD
+            self.play(TimeUp())
+            return
+        if isinstance(self.place, OnSheet | OnSensors):  # it is for the eyes of the hunter whose turn it was
+            self.place = AT_BOARD
+        self._front.say(self._preferences.words.say("match.time_up", name=self.state.hunters[self.state.turn]))
+        self.play(Passed())
+
+    def choose(self, order: Setting | NextLanguage) -> None:
+        """A choice for the next match. Where nothing is locked yet, that is this one."""
+        said = self._preferences.next_language() if isinstance(order, NextLanguage) else self._preferences.change(order)
+        self._front.say(said)
+        edition, state = self._preferences.setup.edition, self.state
+        if edition != state.edition and state.stage is Stage.BUILDING and not state.hunters:
+            self._begin(start(edition, state.mode))
+        self.effect = None
+        self.show()
+
+    def about_given_up(self, order: LookUpGivenUp | OpenSeal | DestroySecret) -> None:
+        """Look up a match that was given up, reveal its secret, or do away with it."""
+        followed = about_given_up(order, self._journal, self._preferences.words)
+        if followed.said:
+            self._front.say(followed.said)
+        if followed.folded is not None:
+            self.become(followed.folded.state, followed.folded.effects)
+        if followed.reveals:
+            self.play(SecretRevealed())
+        if followed.afresh:
+            self._begin(start(self._preferences.setup.edition))
+        self.show()
+
+    def demo(self, order: StartRound | ResetDemo) -> None:
+        """A round on a board that nobody knows, or the loop that waits for one. A round that runs ends without a word."""
+        if self.state.mode is Mode.DEMO and self.state.hunting:
+            ended, effects = update(self.state, TimeUp())
+            self._journal.record(TimeUp(), self.state, ended, effects)
+        self._begin(start(self._preferences.setup.edition, Mode.DEMO))
+        if isinstance(order, StartRound):
+            self.play(Dealt(deal(self.state.edition, self._rng)))
+        else:
+            self._attract()
+
+    def open(self, order: Begin | Rematch) -> None:
+        """Begin a match; where the table makes the secret, it deals at once, but for a demo that waits for a visitor."""
+        setup = self._preferences.setup
+        if isinstance(order, Begin):
+            state = begin(setup, order, self.state, self._rng)
+            self._begin(state, told_at_start(state, order))
+        else:
+            state = rematch(setup, self.state)
+            self._begin(state, told_at_start(state))
+        if state.mode is Mode.DEMO:
+            self._attract()
+        elif state.rules.builder is Builder.TABLE:
+            self.play(Dealt(deal(state.edition, self._rng)))
+
+    def play(self, event: Event) -> None:
+        """What happens in the match: on disk first, as what is shown is never lost."""
+        state, effects = update(self.state, event)
+        self._journal.record(event, self.state, state, effects)
+        found = len(effects) == 1 and isinstance(effects[0], Restored) and isinstance(self.effect, Answered)
+        if found or (isinstance(event, BoardSeen) and not effects):
+            self.state = state  # a change on the board alone does not take an answer away, nor does one that is as it was
+            self._tell(effects)
+            self.show()
+            self._watch()
+        else:
+            self.become(state, effects)
+        if effects == (Cleared(),) and state.edition != self._preferences.setup.edition:
+            self._begin(start(self._preferences.setup.edition))  # the next match: what was chosen for it holds now
+
+    def become(self, state: State, effects: tuple[Effect, ...]) -> None:
+        """Take on a state; what followed is said, and the weightiest of it shown."""
+        given_up = state.given_up and not self.state.given_up
+        other_game = state.edition != self.state.edition
+        before = self.state
+        passed_on = (state.turn, state.stage, state.paused) != (before.turn, before.stage, before.paused)
+        if passed_on and isinstance(self.place, OnSheet | OnSensors | OnTray):
+            self.place = AT_BOARD  # what one has entered or tried out is not for the next
+        self.state = state
+        if other_game:
+            self.boards = [anew(seeing, state.edition) for seeing in self.boards]
+            self._preferences.play(state.edition)
+        self._watch()
+        self._tell(effects)
+        if given_up:
+            self.place = AFTER_GIVING_UP
+            self._front.say(self._preferences.words.say("match.given_up_next"))
+        last = effects[-1] if effects else None
+        self.effect = next((effect for effect in effects if isinstance(effect, SHOWN_FIRST)), last)
+        self.touched_s = self._clock()
+        self._stopwatch = self._stopwatch.watching(state, self.touched_s)
+        self.show()
+
+    def _begin(self, state: State, told: tuple[Effect, ...] = ()) -> None:
+        self._journal.begin(state)
+        if state.own_boards:
+            first, second = (state.hunters[state.sensors.index(board)] for board in (0, 1))
+            self._front.say(self._preferences.words.say("own.build", first=first, second=second))
+        self.become(state, told)
+
+    def _attract(self) -> None:
+        """Show the loop of the demo, on a board that is always the same."""
+        self._loop = attract(deal(self.state.edition, Random("demo")))
+        self.place, self.touched_s = ATTRACTING, self._clock()
+        self.show()
+
+    def _watch(self) -> None:
+        """Where a secret lies on the sensors, it is watched from its locking on; else the board is free to be laid anew."""
+        self.boards = [keeping(seeing, self.state.watched_by(board)) for board, seeing in enumerate(self.boards)]
+
+    def _tell(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            if isinstance(effect, Out) and self.state.stage is Stage.OVER:
+                continue  # there is nothing more to hear
+            words = self._preferences.words
+            self._front.say(tell(words, self.state, effect), speak(words, self.state, effect), weight(effect))
