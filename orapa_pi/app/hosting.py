@@ -191,9 +191,8 @@ class Hosting:
 
     def follow(self, state: State, place: Place) -> Place:
         """Time has passed, or something was done: where the dialogue is now. A PIN is good only while it is shown."""
+        self._note(place)
         now_s = self.clock()
-        if place != self._place:
-            self._place, self._since_s = place, now_s
         if isinstance(place, PinOpen) and (state.running or not self.pairing.pin_open(now_s)):
             place = AT_BOARD
         if isinstance(place, HostAsks | HostIn) and self._left_s() == 0:
@@ -202,7 +201,13 @@ class Hosting:
             place = AT_BOARD  # what lies there now may be a secret
         if not isinstance(place, PinOpen) and self.pairing.pin:
             self.pairing = withdraw(self.pairing)
+        self._note(place)
         return place
+
+    def _note(self, place: Place) -> None:
+        """Since when the dialogue is where it is."""
+        if place != self._place:
+            self._place, self._since_s = place, self.clock()
 
     def tell(
         self,

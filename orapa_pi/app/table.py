@@ -306,12 +306,12 @@ class Table(Loop):
         place = self.hosting.follow(self.state, self.place)
         if place != self.place:
             self._dialogue((place, None))
-        self.hosting.tell(self.state, self.place, self._preferences.standing, self._words, self._looked)
         accounts = self.accounts
         if accounts.open:
             self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
         else:
             self._front.show(prompt(self._words, self.state, self.place, self._preferences.standing), self._match.left_s)
+        self.hosting.tell(self.state, self.place, self._preferences.standing, self._words, self._looked)
 
     def _looked(self) -> list[BoardLooked]:
         return [BoardLooked(one.settling.raw or one.settling.shown, one.seen) for one in self._match.boards]

@@ -29,9 +29,12 @@ at("ask-correct").addEventListener("click", () => act("ask", { wish: "correct" }
 at("ask-look").addEventListener("click", () => act("ask", { wish: "look" }));
 at("look-done").addEventListener("click", () => { hideLook(); act("leave", {}); });
 
-let looking = false;
+const LOOK_AGAIN_MS = 1000;
+let looking = false, again = 0, drawnOf = "";
 function hideLook() {
   looking = false;
+  drawnOf = "";
+  clearTimeout(again);
   at("look").replaceChildren();
   at("look-done").hidden = true;
 }
@@ -39,10 +42,15 @@ function hideLook() {
 /** What is looked at is asked for as long as the look lasts, and kept nowhere. */
 async function look() {
   looking = true;
-  const answer = await fetch("/host/look");
-  if (!answer.ok || !looking) { hideLook(); return; }
-  at("look").replaceChildren(...drawLook(await answer.json(), say));
-  at("look-done").hidden = false;
+  try {
+    const answer = await fetch("/host/look");
+    const looked = answer.ok ? await answer.text() : "";
+    if (!looked || !looking) { hideLook(); return; }
+    if (looked !== drawnOf) at("look").replaceChildren(...drawLook(JSON.parse(looked), say));
+    drawnOf = looked;
+    at("look-done").hidden = false;
+    again = setTimeout(look, LOOK_AGAIN_MS);
+  } catch { hideLook(); }
 }
 
 function tell(element, sentences) {
@@ -64,7 +72,7 @@ function showSight(sight) {
   at("ask-correct").disabled = !sight.lines.some((line) => line.admitted) || Boolean(sight.asking);
   at("ask-look").disabled = !sight.can_look || Boolean(sight.asking);
   at("look-hint").textContent = say(sight.can_look ? "look_hint" : "look_never");
-  if (mine && sight.let_in === "look") look(); else hideLook();
+  if (!mine || sight.let_in !== "look") hideLook(); else if (!looking) look();
 }
 
 listen("/host/events", {
