@@ -1,10 +1,11 @@
 # `make play` and `make test` need python3 (3.11 or newer) with venv, and make. Everything else is installed into .venv.
 PYTHON ?= python3
 VENV ?= .venv
+WHEELS ?= wheelhouse
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-firmware test check bench soak hardware clean
+.PHONY: help play play-firmware test check bench soak wheelhouse install-test hardware clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -42,6 +43,16 @@ bench: $(VENV)/.dev ## print measured speeds
 soak: $(VENV)/.dev ## the long runs, whole
 	ORAPA_SOAK=1 $(BIN)/python -m pytest -q -m soak
 
+wheelhouse: ## wheels for systemd/install.sh without a network, for computers like this one and the Python that is $(PYTHON)
+	rm -rf $(WHEELS)
+	$(PYTHON) -m venv $(VENV)-wheels
+	$(VENV)-wheels/bin/python -m pip wheel --quiet --disable-pip-version-check --wheel-dir $(WHEELS) \
+	  $$($(PYTHON) -c 'import sys; print("-c systemd/constraints-bookworm.txt" if sys.version_info[:2] == (3, 11) else "")') '.[pi,camera-pi]'
+	rm -rf $(VENV)-wheels
+
+install-test: $(VENV)/.dev wheelhouse ## as root: install for real, in a Debian made for it by debootstrap (some minutes)
+	ORAPA_SOAK=1 $(BIN)/python -m pytest -q -rs tests/systemd/test_install.py
+
 $(VENV)/.hardware: pyproject.toml $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,hardware]'
 	@touch $@
@@ -51,4 +62,4 @@ hardware: $(VENV)/.hardware ## everything to build a table into build/hardware, 
 	ORAPA_HARDWARE=build/hardware $(BIN)/python -m pytest -q tests/hardware
 
 clean: ## remove the virtual environment and caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) wheelhouse* .mypy_cache .ruff_cache .pytest_cache .hypothesis

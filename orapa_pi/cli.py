@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn
@@ -30,6 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows `?`
     options = _parser().parse_args(arguments)
+    if "config" in options and options.config is None:
+        options.config = os.environ.get("ORAPA_PI_CONFIG") or None
     try:
         if "rule" in options:
             options.rules = house_rules(options.rule) if options.rule else HouseRules()
@@ -62,7 +64,10 @@ def _parser() -> Parser:
     def command(name: str, help_text: str) -> ArgumentParser:
         one = commands.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
         one.add_argument(
-            "--lang", default=None if name == "play" else "en", metavar="CODE", help="language of the words: en or nl"
+            "--lang",
+            default=None if name in ("play", "serve") else "en",
+            metavar="CODE",
+            help="language of the words: en or nl",
         )
         return one
 
@@ -121,6 +126,8 @@ def _parser() -> Parser:
     play.add_argument("--port", type=int, metavar="N", help="serve the pages on this port; 0 is any that is free")
     play.add_argument("--no-browser", action="store_true", help="open no browser window; the page is there all the same")
 
+    _of_the_service(command)
+
     for name, help_text in {
         "replay": "A finished match step by step, with the paths of its beams; without a number, the list of matches.",
         "export": "A finished match as JSON.",
@@ -136,8 +143,24 @@ def _parser() -> Parser:
     return parser
 
 
+def _of_the_service(command: Callable[[str, str], ArgumentParser]) -> None:
+    for name, help_text in {
+        "serve": "The table as a service: on the hardware of a config file, without a terminal, until SIGTERM.",
+        "backup": "Config, calibrations and finished matches as one file.",
+        "restore": "Put back what a backup holds: all of it or nothing.",
+        "bundle": "What somebody needs to help from afar, as one file, without a word of a running match.",
+    }.items():
+        one = command(name, help_text)
+        if name != "serve":
+            one.add_argument("file", metavar="FILE", help="a .tar.gz file; - is standard input or output")
+        one.add_argument("--config", metavar="FILE", help="the config file of the table; without one everything is simulated")
+        one.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
+
+
 def _check_arguments(check: ArgumentParser) -> None:
-    check.add_argument("device", metavar="DEVICE", help="what to check: board, matrix or voice")
+    check.add_argument(
+        "device", metavar="DEVICE", nargs="?", help="one thing: board, matrix, voice, panel, disk, power, clock or store"
+    )
     check.add_argument(
         "--config", metavar="FILE", help="a TOML file that names the devices; without one the first board that answers"
     )

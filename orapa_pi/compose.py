@@ -7,7 +7,9 @@ from random import Random
 
 from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.choices import Choices, forget
+from orapa_pi.app.health import Wanted
 from orapa_pi.app.hosting import Hosting
+from orapa_pi.app.input import Input
 from orapa_pi.app.journal import Journal, MemoryJournal
 from orapa_pi.app.orders import Setup
 from orapa_pi.app.output import Output
@@ -18,7 +20,7 @@ from orapa_pi.app.table import Table
 from orapa_pi.calibrations import Kept, load_calibrations
 from orapa_pi.card_files import load_cards, rulings_from
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, Panel
-from orapa_pi.devices.factory import driver_class
+from orapa_pi.devices.factory import DRIVERS, driver_class
 from orapa_pi.devices.ports import (
     Audible,
     Bench,
@@ -27,7 +29,6 @@ from orapa_pi.devices.ports import (
     Chain,
     Clock,
     Control,
-    DeviceLost,
     Dimmable,
     Follower,
     Keys,
@@ -40,7 +41,6 @@ from orapa_pi.devices.ports import (
     VoiceSettings,
     numbered,
 )
-from orapa_pi.errors import DriverUnavailable
 from orapa_pi.phrases import languages as languages_there
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import AT_BOARD, Place
@@ -215,7 +215,7 @@ def open_table(
         outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
         voices = [devices.voice] if devices.voice else []
         setup = replace(chosen(config, choices), language=words.language, sensor_boards=len(devices.boards))
-        accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names)
+        accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names, voices)
         sources = [*devices.boards, devices.panel, *panels]
         parts = dict.fromkeys([*sources, *followers, *speakers, accounts])
         languages = {**{code: load_words(code) for code in languages_there()}, words.language: words}
@@ -234,10 +234,7 @@ def open_table(
             output.start()
         for voice in voices:  # before anything is said
             stack.callback(voice.close)
-            try:
-                voice.start(table.post)
-            except DriverUnavailable as error:
-                table.post(DeviceLost("voice", str(error)))
+            table.attach(Input("voice", voice, clock, table.post))
         faults = {fault for number in range(len(watching)) for fault in kept_calibrations(config, number).faults.values()}
         for speaker in speakers:
             for fault in sorted(faults):
@@ -251,8 +248,12 @@ def open_table(
         boards = [("board", board, numbered(table.post, number)) for number, board in enumerate(devices.boards)]
         for name, source, post in (*boards, *(("panel", panel, table.post) for panel in (devices.panel, *panels))):
             stack.callback(source.close)
-            try:
-                source.start(post)
-            except DriverUnavailable as error:
-                post(DeviceLost(name, str(error)))
+            table.attach(Input(name, source, clock, post))
         yield table
+
+
+def wanted_of(config: Config) -> Wanted:
+    """What a table of this config asks of its computer."""
+    store = config.store_path()
+    devices = {name: getattr(config, name).model_dump() for name in DRIVERS if hasattr(config, name)}
+    return Wanted({name: (section["driver"], section) for name, section in devices.items()}, (store.parent,) if store else ())

@@ -47,3 +47,7 @@ class SealBroken(OrapaError, ValueError):
 
 class MatchError(OrapaError, LookupError):
     """A match that is not there, or must not be shown yet or any more."""
+
+
+class BackupError(OrapaError, ValueError):
+    """A backup that cannot be made or put back."""

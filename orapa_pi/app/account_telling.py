@@ -1,5 +1,7 @@
 """The accounts in sentences: what the open dialogue asks, how the chosen player stands, what happened."""
 
+from re import escape, sub
+
 from orapa_pi.opera.asking import Question, Scene
 from orapa_pi.opera.correction import SHOWN
 from orapa_pi.opera.derived import attack, defence, level
@@ -40,6 +42,12 @@ def account_prompt(text: Words, desk: Desk, scene: Scene) -> str:
             entries = scene.record.entries
             line = "; ".join(entry_lines(text.section("opera"), entries[len(entries) - 1 - back]))
             return _one_of(text, line, len(entries) - 1 - back, len(entries))
+
+
+def pronounced(line: str, game: Game) -> str:
+    """The line for a voice: the players' names are words, not single capitals."""
+    names = [player.name for player in game.players if player.name.isupper()]
+    return sub(rf"\b({'|'.join(map(escape, names))})\b", lambda found: found[0].capitalize(), line) if names else line
 
 
 def _one_of(text: Words, line: str, number: int, count: int) -> str:

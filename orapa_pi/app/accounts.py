@@ -6,13 +6,14 @@ The table hands over what the panel says while the accounts are open; they hand 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from orapa_pi.app.account_telling import account_prompt, happened
+from orapa_pi.app.account_telling import account_prompt, happened, pronounced
 from orapa_pi.app.books import Books, Kept
-from orapa_pi.devices.ports import Clock, Control, Press, Pressed, Speaker, Terms, Turned, Typed
+from orapa_pi.app.keys import TURNS
+from orapa_pi.devices.ports import Clock, Control, Pressed, Speaker, Terms, Turned, Typed, Voice
 from orapa_pi.errors import NotationError
 from orapa_pi.opera.asking import Question, Scene
 from orapa_pi.opera.desk import done, press, question_at, refused, turn, typed
-from orapa_pi.opera.events import Request, Undo
+from orapa_pi.opera.events import Correct, Request, Undo
 from orapa_pi.opera.history import sentence, words
 from orapa_pi.opera.lines import parse, write
 from orapa_pi.opera.notation import Catalogue, Context
@@ -32,16 +33,14 @@ from orapa_pi.screen.render import BEATS_PER_SECOND
 from orapa_pi.screen.words import Words
 
 KEYS: dict[Control, Key] = {Control(key.value): key for key in Key}
-TURNS: dict[tuple[Control, Press], int] = {
-    (Control.LEFT, Press.SHORT): -1,
-    (Control.RIGHT, Press.SHORT): 1,
-    (Control.LEFT, Press.LONG): -6,
-    (Control.RIGHT, Press.LONG): 6,
-}
 
 
 class Accounts:
-    """One game after the other. `open`: the panel and the matrix are theirs."""
+    """One game after the other. `open`: the panel and the matrix are theirs; `names` are offered at the next set-up.
+
+    All that is said is public, so that `voices` speak it too: but for corrections, as whoever holds a key sees the number, and
+    the sentences of its repetitions would be heard long after.
+    """
 
     def __init__(
         self,
@@ -52,11 +51,13 @@ class Accounts:
         catalogue: Catalogue | None = None,
         rulings: Rulings = DEFAULTS,
         names: tuple[str, ...] = DEFAULT_NAMES,
+        voices: Sequence[Voice] = (),
     ) -> None:
         self.open = False
         self.record = Record()
         self.desk = Desk()
-        self._words, self._clock, self._speakers, self._books = words, clock, speakers, books
+        self._words, self._clock, self._books = words, clock, books
+        self._speakers, self._voices = speakers, voices
         self._phrases = words.section("opera")
         self._catalogue, self._rulings, self._names = catalogue or Catalogue(), rulings, names
         self._view: AccountView = account_view(self.desk, self.scene)
@@ -71,9 +72,9 @@ class Accounts:
         self._words = terms.words
         self._phrases = terms.words.section("opera")
 
-    def enter(self) -> None:
-        """Open the accounts: of the game that was left, or of a new one."""
-        self.open, self.desk = True, Desk()
+    def enter(self, names: tuple[str, ...]) -> None:
+        """Open the accounts: of the game that was left, or of a new one, to which these names are offered."""
+        self.open, self.desk, self._names = True, Desk(), names
         self._books.mark(opened=True)
         self._say(self._words.say("account.opened"))
 
@@ -157,7 +158,7 @@ class Accounts:
         if isinstance(request.event, Undo):
             self._say(self._words.say("account.undone"))
         for line in happened(self._phrases, before, request, after, outcome):
-            self._say(line)
+            self._say(line, aloud=not isinstance(request.event, Correct))
 
     def _act(self, action: Action) -> None:
         if action is Action.NEW_GAME or self.record.game.step is Step.OVER:
@@ -167,6 +168,8 @@ class Accounts:
             self.open = False
             self._books.mark(opened=False)
 
-    def _say(self, line: str) -> None:
+    def _say(self, line: str, *, aloud: bool = True) -> None:
         for speaker in self._speakers:
             speaker.say(line)
+        for voice in self._voices if aloud else ():
+            voice.speak(pronounced(line, self.record.game), language=self._words.language)

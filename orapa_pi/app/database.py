@@ -162,6 +162,18 @@ class Database:
         found = self._query("SELECT number, public, sealed, secret FROM event WHERE match = ? ORDER BY number", match)
         return [Row(public, _opened(sealed, clear, seal, place(name, number))) for number, public, sealed, clear in found]
 
+    def adopt(self, head: Head, secret: str, rows: Sequence[Row]) -> None:
+        """Take in a match of another database that is over, in the clear, unless it is here already; it gets a new number."""
+        with self._transaction() as connection:
+            number = connection.execute(
+                "INSERT INTO match (name, started, status, opening, secret) VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT DO NOTHING RETURNING number",
+                (head.name, head.started, Status.OVER, head.opening, secret),
+            ).fetchone()
+            if number:
+                values = [(*number, place, row.public, row.secret) for place, row in enumerate(rows, 1)]
+                connection.executemany("INSERT INTO event (match, number, public, secret) VALUES (?, ?, ?, ?)", values)
+
     def reveal(self, match: int, seal: Seal) -> None:
         """Rewrite the sealed parts in the clear, then delete the key. Raises SealBroken."""
         secret, rows = self.secret(match, seal), self.rows(match, seal)
@@ -187,6 +199,12 @@ class Database:
         """The match is given up; its parts stay sealed until it is revealed or destroyed."""
         with self._transaction() as connection:
             connection.execute("UPDATE match SET status = ? WHERE number = ?", (Status.ABANDONED, match))
+
+    def forget(self, match: int) -> None:
+        """Delete a match of which nothing happened, and its key."""
+        with self._transaction() as connection:
+            connection.execute("DELETE FROM match WHERE number = ?", (match,))
+        self._forget_key(match)
 
     def take_up(self, match: int) -> None:
         """A match that was given up is running again."""

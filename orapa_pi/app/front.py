@@ -57,15 +57,23 @@ class Front:
         """The view appears anew."""
         self._since_s = self._clock()
 
-    def show(self, waiting_for: str, left_s: int | None, instead: Frame | None = None) -> None:
-        """Send what is to be seen now: the prompt and the view with the seconds that are left, or another frame instead."""
+    @property
+    def fault(self) -> str | None:
+        """Why the first matrix, the table's own, shows nothing; None if it does."""
+        return self._outputs[0].fault if self._outputs else None
+
+    def show(self, waiting_for: str, left_s: int | None, instead: Frame | None = None, about: View | None = None) -> None:
+        """Send what is to be seen now: the prompt and the view with the seconds that are left, or another frame instead.
+
+        A view `about` the table itself takes the place of the view as long as it is given.
+        """
         if waiting_for != self._prompt:
             self._prompt = waiting_for
             for speaker in self._speakers:
                 speaker.prompt(waiting_for)
         words = self._preferences.words
         beat = int((self._clock() - self._since_s) * BEATS_PER_SECOND)
-        frame = render(self._view, words, beat, left_s) if instead is None else instead
+        frame = render(about or self._view, words, beat, left_s) if instead is None else instead
         for number, output in enumerate(self._outputs):
             output.show(frame)
             if output.fault != self._faults.get(number):

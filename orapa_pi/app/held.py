@@ -21,10 +21,11 @@ from orapa_pi.sensing.picture import Picture
 class Held:
     """A match in memory. `number` is its number in the database and `saved` how many of its rows are there.
 
-    `taken_up`: it was given up, which the database still says of it, and goes on.
+    `taken_up`: it was given up, which the database still says of it, and goes on. `agreed`: people chose to play it, so that it
+    is on disk before its first event.
     """
 
-    __slots__ = ("digest_key", "head", "key", "number", "rows", "saved", "status", "taken_up")
+    __slots__ = ("agreed", "digest_key", "head", "key", "number", "rows", "saved", "status", "taken_up")
 
     def __init__(self, head: Head, key: bytes, digest_key: bytes) -> None:
         self.head, self.key, self.digest_key = head, key, digest_key
@@ -33,6 +34,7 @@ class Held:
         self.saved = 0
         self.status = Status.RUNNING
         self.taken_up = False
+        self.agreed = False
 
     @property
     def running(self) -> bool:
@@ -60,7 +62,9 @@ class Held:
 
     def settle(self, database: Database, path: Path) -> None:
         """Make the database agree with what is held here. Raises StoreFailure."""
-        if not self.rows:
+        if not self.rows and not (self.agreed and self.running):
+            if self.number is not None:
+                database.forget(self.number)
             return
         try:
             begun = self.number
@@ -80,9 +84,11 @@ class Held:
             raise StoreFailure(Trouble.DAMAGED, path, str(error).rstrip(".")) from error
 
 
-def new_match(opening: Opening) -> Held:
+def new_match(opening: Opening, *, agreed: bool) -> Held:
     """A match that begins now."""
-    return new_held(format_opening(opening))
+    held = new_held(format_opening(opening))
+    held.agreed = agreed
+    return held
 
 
 def new_held(opening: Json) -> Held:
@@ -113,7 +119,7 @@ def load_held(database: Database, path: Path, number: int) -> Held:
     digest_key = from_text(database.secret(number, seal)).get("digest_key")
     held = Held(database.head(number), key, bytes.fromhex(str(digest_key)))
     held.number, held.rows = number, database.rows(number, seal)
-    held.saved = len(held.rows)
+    held.saved, held.agreed = len(held.rows), True
     return held
 
 

@@ -216,7 +216,7 @@ class Hosting:
         standing: Standing,
         words: Words,
         boards: Callable[[], Iterable[BoardLooked]],
-        faults: tuple[str, ...] = (),
+        faults: Callable[[], tuple[str, ...]],
     ) -> None:
         """Tell every watcher what a page may know now."""
         if not self.watchers:
@@ -229,7 +229,7 @@ class Hosting:
             lines(state),
             standing,
             words,
-            faults,
+            faults(),
             asking=place.wish if isinstance(place, HostAsks) else None,
             let_in=Wish.LOOK if looking and host else place.wish if isinstance(place, HostIn) else None,
             host=host,

@@ -1,9 +1,11 @@
 """One queue, one loop: messages come in from any thread, and are dealt with one by one on the thread that runs the loop."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
 from orapa_pi.app.hosting import Requested
+from orapa_pi.app.input import Input
 from orapa_pi.devices.ports import Message, Quit
 
 
@@ -12,6 +14,7 @@ class Loop(ABC):
 
     def __init__(self) -> None:
         self._queue: SimpleQueue[Message | Requested] = SimpleQueue()
+        self._inputs: list[Input] = []
 
     @property
     @abstractmethod
@@ -30,9 +33,19 @@ class Loop(ABC):
         """Hand in a message, from any thread."""
         self._queue.put(message)
 
-    def run(self) -> None:
-        """Work until somebody quits."""
+    def attach(self, source: Input) -> None:
+        """Start a source, now and until it can be."""
+        self._inputs.append(source)
+        source.start()
+
+    def recovered(self) -> list[str]:
+        """Try the sources again that could not start; the names of those that run now."""
+        return [source.name for source in self._inputs if source.tick()]
+
+    def run(self, turned: Callable[[], None] = lambda: None) -> None:
+        """Work until somebody quits; `turned` is called at every turn of the loop."""
         while True:
+            turned()
             try:
                 message = self._queue.get(timeout=self.patience_s)
             except Empty:

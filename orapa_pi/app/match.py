@@ -13,7 +13,7 @@ from orapa_pi.app.seeing import Seeing, anew, keeping
 from orapa_pi.app.stopwatch import Stopwatch, left_s
 from orapa_pi.app.telling import speak, tell, weight
 from orapa_pi.devices.ports import Clock
-from orapa_pi.play.desk import AFTER_GIVING_UP, AT_BOARD, ATTRACTING, Attracting, Looking, OnSensors, OnSheet, OnTray, Place
+from orapa_pi.play.desk import AFTER_GIVING_UP, AT_BOARD, ATTRACTING, Attracting, Looking, Place, Private
 from orapa_pi.play.entries import Folded
 from orapa_pi.play.events import (
     Answered,
@@ -104,11 +104,19 @@ class Match:
         words = self._preferences.words
         self._front.say(words.say("own.board", number=board + 1, sentence=sentence) if several else sentence)
 
+    def say_off(self, board: int, reason: str) -> None:
+        """Tell that a sensor board does not work; where there are two, which one."""
+        words = self._preferences.words
+        which = words.say("own.off", number=board + 1, reason=reason) if len(self.boards) > 1 else ""
+        self._front.say(which or self._front.off("board", reason))
+
     def resume(self, folded: Folded) -> None:
         """Go on with a match where it stopped, and show the outcome of its last event again."""
         self._front.say(self._preferences.words.say("store.resumed"))
         self.place = AT_BOARD
-        self.become(replace(folded.state, seen=FIRST_LOOK), folded.effects)  # nobody knows yet what lies there
+        state = replace(folded.state, seen=FIRST_LOOK)  # nobody knows yet what lies there
+        self._say_who_builds(state)
+        self.become(state, folded.effects or told_at_start(state))
 
     def rest(self) -> None:
         """Nobody has done anything for a while: a secret is hidden again, and a demo waits for the next visitor."""
@@ -130,7 +138,7 @@ class Match:
             self.place = AT_BOARD
             self.play(TimeUp())
             return
-        if isinstance(self.place, OnSheet | OnSensors):  # it is for the eyes of the hunter whose turn it was
+        if isinstance(self.place, Private):  # also where one hunter plays alone: this solution was not handed in
             self.place = AT_BOARD
         self._front.say(self._preferences.words.say("match.time_up", name=self.state.hunters[self.state.turn]))
         self.play(Passed())
@@ -182,6 +190,8 @@ class Match:
             self._attract()
         elif state.rules.builder is Builder.TABLE:
             self.play(Dealt(deal(state.edition, self._rng)))
+        elif state.mode is Mode.OPEN:
+            self._front.say(self._preferences.words.say("play.building"))
 
     def play(self, event: Event) -> None:
         """What happens in the match: on disk first, as what is shown is never lost."""
@@ -204,7 +214,7 @@ class Match:
         other_game = state.edition != self.state.edition
         before = self.state
         passed_on = (state.turn, state.stage, state.paused) != (before.turn, before.stage, before.paused)
-        if passed_on and isinstance(self.place, OnSheet | OnSensors | OnTray):
+        if passed_on and isinstance(self.place, Private):
             self.place = AT_BOARD  # what one has entered or tried out is not for the next
         self.state = state
         if other_game:
@@ -223,10 +233,14 @@ class Match:
 
     def _begin(self, state: State, told: tuple[Effect, ...] = ()) -> None:
         self._journal.begin(state)
-        if state.own_boards:
+        self._say_who_builds(state)
+        self.become(state, told)
+
+    def _say_who_builds(self, state: State) -> None:
+        """Where both build at once, who lays where."""
+        if state.own_boards and state.stage is Stage.BUILDING:
             first, second = (state.hunters[state.sensors.index(board)] for board in (0, 1))
             self._front.say(self._preferences.words.say("own.build", first=first, second=second))
-        self.become(state, told)
 
     def _attract(self) -> None:
         """Show the loop of the demo, on a board that is always the same."""

@@ -11,6 +11,7 @@ from orapa_pi.play.events import Refusal
 from orapa_pi.play.menu import SetBrightness, SetGame, SetName, Setting, SetVolume, Standing
 from orapa_pi.play.naming import seated
 from orapa_pi.rules.edition import Edition
+from orapa_pi.screen.answers import game_in_words
 from orapa_pi.screen.words import Words
 
 _TUNES: dict[type[Setting], str] = {SetBrightness: "brightness", SetVolume: "volume"}
@@ -57,11 +58,11 @@ class Preferences:
         if isinstance(changed, Refusal):
             return self.words.say(f"refused.{changed.name.lower()}")
         if not self._fits(changed.edition):
-            return self.words.say("match.too_small", edition=changed.edition)
+            return self.words.say("match.too_small", edition=game_in_words(self.words, changed.edition))
         if isinstance(order, SetName):
             return self._take(changed, self.words.say("match.players", names=", ".join(changed.names)))
         if isinstance(order, SetGame):
-            return self._take(changed, self.words.say("match.game", edition=changed.edition))
+            return self._take(changed, self.words.say("match.game", edition=game_in_words(self.words, changed.edition)))
         if isinstance(order, SetBrightness | SetVolume):
             said = self._take(changed, self.words.say(f"match.{_TUNES[type(order)]}", percent=order.percent))
             self.tune()

@@ -92,16 +92,18 @@ class Store:
         return []
 
     def begin(self, state: State) -> None:
-        """See `Journal.begin`. The match is written with its first event."""
+        """See `Journal.begin`. With hunters it is written at once, as they chose it; else with its first event."""
         self._leave_current()
-        self._held.append(new_match(opening_of(state)))
+        self._held.append(new_match(opening_of(state), agreed=bool(state.hunters)))
         self._left = None
         self._turned = ring(state.edition.grid).index(state.port)
+        if state.hunters:
+            self._settle_now_or_later()
 
     def _leave_current(self) -> None:
         """A match that still runs is given up; one of which nothing happened is forgotten."""
         current = self._current()
-        if current is not None and not current.rows:
+        if current is not None and not (current.rows or current.agreed):
             self._held.remove(current)
         elif current is not None:
             current.status = Status.ABANDONED

@@ -5,6 +5,7 @@ from random import Random
 from typing import assert_never
 
 from orapa_pi.app.accounts import Accounts
+from orapa_pi.app.care import Care
 from orapa_pi.app.front import Front
 from orapa_pi.app.hosting import BoardLooked, Hosting, Requested, TryPin
 from orapa_pi.app.journal import Journal, MemoryJournal, News
@@ -16,10 +17,12 @@ from orapa_pi.app.preferences import Preferences
 from orapa_pi.app.seeing import Seeing, confirmed, passed, pictured, pressed, sought, went
 from orapa_pi.app.telling import prompt
 from orapa_pi.devices.ports import (
+    Alive,
     BoardSought,
     Clock,
     Control,
     DeviceLost,
+    Examined,
     Message,
     Named,
     PictureSeen,
@@ -62,17 +65,20 @@ from orapa_pi.play.menu import (
     NextLanguage,
     OpenSeal,
     Order,
+    PowerOff,
     Rematch,
     ResetDemo,
     Setting,
+    ShowCare,
     ShowPin,
     StartRound,
     UnpairAll,
 )
 from orapa_pi.play.state import Stage, State, start
 from orapa_pi.rules.questions import parse_question
+from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.render import BEATS_PER_SECOND
-from orapa_pi.screen.view import disk_notice, idle, view
+from orapa_pi.screen.view import care_view, disk_notice, idle, view
 from orapa_pi.screen.words import Words
 
 REST_S = 12.0
@@ -107,9 +113,14 @@ class Table(Loop):
         self._match = Match(preferences, boards, clock, rng, journal, self._front, opening)
         self.hosting = hosting or Hosting(clock, rng)
         self.hosting.post = self.post
-        self.accounts = accounts or Accounts(preferences.words, clock, speakers, journal.books)
+        self.accounts = accounts or Accounts(preferences.words, clock, speakers, journal.books, voices=voices)
         self._held: Pressed | None = None
         self._notice_due = False
+        self.care = Care(clock)
+        self.pages_port: int | None = None
+        """The port of the table's pages, if there are any."""
+        self.ending: Leave | PowerOff | None = None
+        """How somebody at the panel ended the table."""
 
     @property
     def state(self) -> State:
@@ -139,6 +150,7 @@ class Table(Loop):
         self._tell_notices()
 
     def _take(self, message: Message) -> None:
+        self.care.note(message)
         match message:
             case Pressed() | Turned() | Typed() if self.accounts.open:
                 self.accounts.take(message)
@@ -159,12 +171,12 @@ class Table(Loop):
                 self._match.say_of(board, self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
                 self._look(board, sought(self._match.boards[board]))
             case DeviceLost("board", reason, board):
-                self._match.say_of(board, self._front.off("board", reason))
+                self._match.say_off(board, reason)
                 self._look(board, went(self._match.boards[board]))
             case DeviceLost(device, reason):
                 self._front.say(self._front.off(device, reason))
-            case Quit():
-                pass  # the loop ends with it
+            case Alive() | Examined() | Quit():
+                pass  # they are kept; the loop ends with it
             case _:
                 assert_never(message)
 
@@ -195,10 +207,19 @@ class Table(Loop):
         self._match.resume(folded)
         self._show()
 
+    def show_care(self, seconds: float | None = None) -> None:
+        """Show how the table does and where its pages are, for so long or until somebody does something."""
+        self.care.show(seconds)
+        self._front.again()
+        self._show()
+
     def tick(self) -> None:
         """Let time pass: settling, pulsing, paging, going back to rest, the limit of a turn, a failed disk."""
         now_s = self._clock()
         self._journal.tick()
+        for device in self.recovered():
+            self.care.works(device)
+            self._front.say(self._words.say("play.device_on", device=self._words.say(f"device.{device}")))
         self._tell_notices()
         for board, seeing in enumerate(self._match.boards):
             self._look(board, passed(seeing, now_s))
@@ -249,6 +270,8 @@ class Table(Loop):
         if seen.to_clear and not before.to_clear and self.state.stage is Stage.BUILDING and board in self.state.sensors:
             self._match.say_of(board, self._words.say("play.clear_first"))
         if seen != before:
+            if seen.layout or seen.partial or seen.cells:
+                self.care.hide()
             self._match.play(BoardSeen(seen, board))
         at_hand = self._match.boards[self._at_hand()]
         if self._held is not None and not at_hand.moving:
@@ -269,6 +292,7 @@ class Table(Loop):
 
     def _dialogue(self, step: tuple[Place, Order | None]) -> None:
         """Go where the dialogue leads, and do what it orders."""
+        self.care.hide()
         self._match.place, order = step
         self._match.touched_s = self._clock()
         if order is None:
@@ -290,15 +314,18 @@ class Table(Loop):
                 self._dialogue((place, None))
             case KeepAccounts():
                 self._held = None  # a press that waits is for the board
-                self.accounts.enter()
+                self.accounts.enter(self._preferences.setup.names)
             case StartRound() | ResetDemo():
                 self._match.demo(order)
             case LookUpGivenUp() | OpenSeal() | DestroySecret():
                 self._match.about_given_up(order)
             case HandInBuilt():
                 self._match.become(self.state, (Refused(Refusal.SHEET_INCOMPLETE),))
-            case Leave():
+            case Leave() | PowerOff():
+                self.ending = order
                 self.post(Quit())
+            case ShowCare():
+                self.show_care(2 * REST_S)
             case _:
                 self._match.play(order)
 
@@ -310,8 +337,19 @@ class Table(Loop):
         if accounts.open:
             self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
         else:
-            self._front.show(prompt(self._words, self.state, self.place, self._preferences.standing), self._match.left_s)
-        self.hosting.tell(self.state, self.place, self._preferences.standing, self._words, self._looked)
+            about = care_view(self.findings(), self.care.addresses, self.pages_port) if self.care.shown else None
+            asked = prompt(self._words, self.state, self.place, self._preferences.standing)
+            self._front.show(asked, self._match.left_s, about=about)
+        self.care.note_fault("matrix", self._front.fault)
+
+        self.hosting.tell(self.state, self.place, self._preferences.standing, self._words, self._looked, self._faults)
+
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with the table, its devices and its computer."""
+        return self.care.findings(self._journal.trouble)
+
+    def _faults(self) -> tuple[str, ...]:
+        return tuple(finding.in_words(self._words) for finding in self.findings())
 
     def _looked(self) -> list[BoardLooked]:
         return [BoardLooked(one.settling.raw or one.settling.shown, one.seen) for one in self._match.boards]

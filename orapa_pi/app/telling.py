@@ -39,6 +39,7 @@ from orapa_pi.play.events import (
     Out,
     Paused,
     Price,
+    Refusal,
     Refused,
     Restored,
     Resumed,
@@ -50,7 +51,7 @@ from orapa_pi.play.events import (
     Warned,
 )
 from orapa_pi.play.menu import Standing
-from orapa_pi.play.modes import LastTurn
+from orapa_pi.play.modes import LastTurn, Mode
 from orapa_pi.play.naming import Naming
 from orapa_pi.play.state import Asked, Sight, State
 from orapa_pi.play.tray import unread
@@ -89,6 +90,8 @@ def _tell(words: Words, state: State, effect: Effect, spelled: Callable[[Questio
             return words.say("play.moving") if state.trusted else _gone(words, state, state.hunted)
         case Locked() | Moved() | Restored():
             return _of_a_board(words, state, effect)
+        case Refused(Refusal.NOTHING_LOCKED) if state.mode is Mode.DEMO:
+            return words.say("play.attracting")
         case Refused(reason):
             return words.say(f"refused.{reason.name.lower()}")
         case Cleared() | Paused() | Resumed() | Continued() | Revealed() | Admitted():

@@ -3,6 +3,7 @@
 from argparse import Namespace
 from importlib import import_module
 
+from orapa_pi.commands.check_all import check_all
 from orapa_pi.errors import NotationError, quoted
 
 CHECKS = {
@@ -12,10 +13,15 @@ CHECKS = {
 }
 """Device -> the module whose `run(options)` checks it and returns 0 for fine, 1 for findings."""
 
+THINGS = ("panel", "disk", "power", "clock", "store")
+"""What is looked at with everything, and can be asked for alone."""
+
 
 def run(options: Namespace) -> int:
-    """Check one device. Raises NotationError for a device that cannot be checked."""
+    """Check one device, or everything. Raises NotationError for a device that cannot be checked."""
+    if options.device is None or options.device in THINGS:
+        return check_all(options)
     if options.device not in CHECKS:
-        raise NotationError(f"There is no check of {quoted(options.device)}: choose from {', '.join(CHECKS)}.")
+        raise NotationError(f"There is no check of {quoted(options.device)}: choose from {', '.join([*CHECKS, *THINGS])}.")
     status: int = import_module(CHECKS[options.device]).run(options)
     return status

@@ -2,7 +2,6 @@
 
 import time
 from argparse import Namespace
-from dataclasses import dataclass
 from pathlib import Path
 
 from orapa_pi.commands.board_exam import Exam, examine
@@ -22,27 +21,12 @@ from orapa_pi.link.events import Picture
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.json_form import Json
-from orapa_pi.screen.answers import listed
+from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.words import Words
 from orapa_pi.sensing.levels import Level
 
 SCAN_LIMIT_MS = 10.0
 LONGEST_WALK_S = 600
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that is wrong: a key of the `check.finding` words, what stands in their fields, and the sensors."""
-
-    what: str
-    cells: tuple[Cell, ...] = ()
-    fields: tuple[tuple[str, str], ...] = ()
-
-    def in_words(self, words: Words, places: Places | None = None) -> str:
-        """With the wires of each sensor, where these are not what its cell says."""
-        named = [_wired(words, cell, places) if places and places.calibration else str(cell) for cell in self.cells]
-        cells = {"cells": listed(words, named)} if named else {}
-        return words.say(f"check.finding.{self.what}", **cells, **dict(self.fields))
 
 
 def run(options: Namespace) -> int:
@@ -69,6 +53,17 @@ def run(options: Namespace) -> int:
     else:
         print("\n".join(in_words(words, exam, found, line.link, places)))
     return 1 if found else 0
+
+
+def quick_look(config: Config, number: int) -> list[Finding]:
+    """The findings of a look at the serial board of this number, without its report."""
+    settings = board_settings(config, number)
+    line = board_line(settings)
+    try:
+        exam = examine(line, time.monotonic)
+    finally:
+        line.close()
+    return findings(exam, settings, line.link, places_of(exam, settings), walked=False)
 
 
 def serial_config(file: str | None, *, second: bool = False) -> Config:
@@ -144,6 +139,11 @@ def _wired(words: Words, cell: Cell, places: Places) -> str:
     return words.say("check.wired", cell=cell, row=row, column=column)
 
 
+def in_places(words: Words, finding: Finding, places: Places) -> str:
+    """A finding in words, with the wires of each sensor where these are not what its cell says."""
+    return finding.in_words(words, lambda cell: _wired(words, cell, places) if places.calibration else str(cell))
+
+
 def in_words(words: Words, exam: Exam, found: list[Finding], link: Connection, places: Places) -> list[str]:
     """The whole report."""
     lines = [words.say("check.port", port=exam.port)] if exam.port else []
@@ -166,7 +166,7 @@ def in_words(words: Words, exam: Exam, found: list[Finding], link: Connection, p
         ]
     if exam.picture:
         lines += ["", words.say("check.sensors"), *_grid(words, exam.picture, places), ""]
-    return lines + ([finding.in_words(words, places) for finding in found] or [words.say("check.fine")])
+    return lines + ([in_places(words, finding, places) for finding in found] or [words.say("check.fine")])
 
 
 def _grid(words: Words, picture: Picture, places: Places) -> list[str]:
@@ -226,7 +226,7 @@ def as_json(words: Words, exam: Exam, found: list[Finding], link: Connection, pl
                 "what": one.what,
                 "cells": [str(cell) for cell in one.cells],
                 "wires": [list(places.wires(cell)) for cell in one.cells],
-                "words": one.in_words(words, places),
+                "words": in_places(words, one, places),
             }
             for one in found
         ],

@@ -34,11 +34,12 @@ class Served:
     notices: tuple[str, ...] = ()
     hosting: Hosting | None = None
     host_address: str = ""
+    port: int | None = None
 
 
 @contextmanager
-def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Served]:
-    """The host's page, and that of the emulated table if its board is simulated, if the config wants pages.
+def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bool = True) -> Iterator[Served]:
+    """The host's page, and that of the emulated table where it is wanted and the board is simulated, if the config wants pages.
 
     Raises PortTaken if the config names a port that is in use; where it names none, another one is taken.
     """
@@ -75,9 +76,9 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
     hosting.watchers.append(desk)
     host_door, tries = HostDoor(hosting, lambda: desk.words), Rate(clock, burst=PIN_BURST, per_s=PINS_PER_S)
     routers = [pages.routes(), host_routes(host_door, desk, host_channel, pages, tries)]
-    served = Served(None, (), (MirrorSpeaker(host_channel),), hosts[0], qr_lines(hosts[0]), (), hosting, hosts[0])
+    served = Served(None, (), (MirrorSpeaker(host_channel),), hosts[0], qr_lines(hosts[0]), (), hosting, hosts[0], port)
     channels = [host_channel]
-    if devices.bench is not None:
+    if emulated and devices.bench is not None:
         channel, door = Channel((SENTENCES,)), Door()
         bench = Workbench(devices.bench, devices.breakable, config.edition(), words, SystemRandom(), channel)
         routers.append(emulated_routes(door, bench, devices.keys, channel, pages))
@@ -93,7 +94,7 @@ def pages_beside(config: Config, devices: Devices, words: Words) -> Iterator[Ser
         )
         notices.append(words.say("host.address", address=hosts[0]))
     with serving(make_app(routers, _names(), clock), listener, tuple(channels)):
-        if web.browser and _has_windows() and devices.bench is not None:
+        if web.browser and _has_windows() and served.bench is not None:
             _open_window(served.address)
         yield replace(served, notices=tuple(notices))
 

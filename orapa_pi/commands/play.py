@@ -65,6 +65,7 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
                     followers=followers,
                     hosting=served.hosting,
                 ) as table:
+                    table.pages_port = served.port
                     for notice in served.notices:
                         terminal.say(notice)
                     lay_again(benches, table.state)

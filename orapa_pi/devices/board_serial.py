@@ -3,11 +3,14 @@
 import time
 from threading import Event, Thread
 
-from orapa_pi.devices.ports import BoardSettings, Clock, DeviceLost, Post, Terms
+from orapa_pi.devices.ports import Alive, BoardSettings, Clock, DeviceLost, Post, Terms
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.devices.serial_line.ports import Ports, SystemPorts
-from orapa_pi.devices.serial_line.report import BoardReport, refusal
+from orapa_pi.devices.serial_line.report import BoardReport, refusal, troubles
 from orapa_pi.devices.serial_line.search import Wanted
+from orapa_pi.link.states import State
+
+ALIVE_S = 1.0
 
 
 class SerialBoard:
@@ -37,7 +40,7 @@ class SerialBoard:
             lambda hello: refusal(hello, settings.kind),
         )
         report = BoardReport(self._edition, settings.calibrations)
-        for message in report.start():
+        for message in (*report.start(), Alive("board", live=False)):
             post(message)
         self._thread = Thread(target=self._work, args=(line, report, post, self._closing), name="board", daemon=True)
         self._thread.start()
@@ -49,9 +52,13 @@ class SerialBoard:
             thread.join()
 
     def _work(self, line: BoardLine, report: BoardReport, post: Post, closing: Event) -> None:
+        told_s = self._clock()
         try:
             while not closing.is_set():
                 events = line.turn()
+                if self._clock() - told_s >= ALIVE_S:
+                    told_s = self._clock()
+                    post(Alive("board", line.link.state is State.LIVE, troubles(line.link)))
                 board = line.link.hello.board if line.link.hello else ""
                 for message in report.follow(self._edition):
                     post(message)

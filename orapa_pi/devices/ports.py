@@ -13,6 +13,7 @@ from orapa_pi.devices.faults import Fault
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.pieces import Placement
+from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.words import Words
 from orapa_pi.sensing.calibration import Calibration
@@ -105,12 +106,38 @@ class BoardSought:
     board: int = 0
 
 
+IMAGE = "image"
+"""Among the troubles of a board: the number of the firmware's image that runs on it, which is one only if it is another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """A driver with a thread of its own works. It posts this about once a second, so that its silence shows that it hangs.
+
+    `live`: the device has said something lately; else the driver knows that it is away, and looks for it. `troubles` are what
+    went wrong on its line since the driver was started, by the fields of the `check.line` words.
+    """
+
+    device: str
+    live: bool
+    troubles: tuple[tuple[str, int], ...] = ()
+    board: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """The computer was looked at: what is wrong with it, and its numbers in the networks it is in."""
+
+    findings: tuple[Finding, ...]
+    addresses: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Quit:
     """Somebody wants to end the table."""
 
 
-Message = Pressed | Turned | Typed | Named | PictureSeen | DeviceLost | BoardSought | Quit
+Message = Pressed | Turned | Typed | Named | PictureSeen | DeviceLost | BoardSought | Alive | Examined | Quit
 Post = Callable[[Message], None]
 
 
@@ -118,7 +145,7 @@ def numbered(post: Post, board: int) -> Post:
     """A post for the sensor board of this number: drivers need not know which one of the table's boards they are."""
 
     def post_numbered(message: Message) -> None:
-        if isinstance(message, PictureSeen | BoardSought | DeviceLost):
+        if isinstance(message, PictureSeen | BoardSought | DeviceLost | Alive):
             post(replace(message, board=board))
         else:
             post(message)

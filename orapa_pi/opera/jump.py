@@ -76,9 +76,10 @@ def _arrive(change: Change, name: str, sectors: tuple[str, ...], deck: Deck) -> 
     """Only the last system counts (ruling 34)."""
     player = change.game.player(name)
     change = change.to(change.game.put(replace(player, sectors=sectors)))
-    change = change.tell("jump", player=name, sectors=names(sectors))
-    if not sectors:
-        change = change.warn("no_place", player=name)
+    if sectors:
+        change = change.tell("jump", player=name, sectors=names(sectors))
+    else:
+        change = change.tell("jump_only", player=name).warn("no_place", player=name)
     return _draw(change, name, 1, deck)
 
 

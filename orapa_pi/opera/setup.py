@@ -90,5 +90,8 @@ def apply(game: Game, event: SetUp) -> Change:
         laid = move_storage(laid, player.name, cards)
     change = Change(laid)
     for number, player in enumerate(players, start=1):
-        change = change.tell("seat", player=player.name, number=number, species=player.species or "-")
+        if player.species:
+            change = change.tell("seat", player=player.name, number=number, species=player.species)
+        else:
+            change = change.tell("seat_only", player=player.name, number=number)
     return change

@@ -147,9 +147,11 @@ MODE_MENU = InMenu(next(entry for entry in MENU.entries if entry.key == "play"))
 AFTER_GIVING_UP = InMenu(GIVEN_UP, above=(InMenu(MENU),))
 """What a table asks when a match was given up."""
 
+Private = OnSheet | OnSensors | OnTray
+"""Places for the eyes of the hunter whose turn it is: the next one must not find them open."""
 Visit = HostAsks | HostIn | PinOpen
 """Somebody is at the box for the sake of the host's page."""
-Place = AtBoard | InMenu | ChoosingCell | OnSheet | OnSensors | OnTray | Naming | Looking | Attracting | Visit
+Place = AtBoard | InMenu | ChoosingCell | Private | Naming | Looking | Attracting | Visit
 Step = tuple[Place, Order | None]
 
 

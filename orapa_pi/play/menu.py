@@ -141,6 +141,16 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class PowerOff:
+    """End the table and switch its computer off."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCare:
+    """Show how the table does, and where its pages are."""
+
+
+@dataclass(frozen=True, slots=True)
 class KeepAccounts:
     """Open the accounts of Space Opera."""
 
@@ -160,7 +170,7 @@ AboutTable = (
 )
 """Orders that reach beyond the match, and are none of its settings."""
 
-Order = Event | Begin | Rematch | Setting | AboutTable | HandInBuilt | Leave
+Order = Event | Begin | Rematch | Setting | AboutTable | HandInBuilt | Leave | PowerOff | ShowCare
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,12 +345,13 @@ MENU = Entry(
                 Entry("volume", entries=tuple(Entry(f"percent_{part}", SetVolume(part)) for part in VOLUMES)),
                 Entry("pin", ShowPin(), between=True, host=ByHost.NO),
                 Entry("unpair", UnpairAll()),
+                Entry("care", ShowCare()),
                 Entry("language", NextLanguage()),
             ),
         ),
         replace(_LOOK_UP, stages=frozenset({Stage.OVER}), modes=_COMPETING, given_up=False),
         replace(_LOOK_UP, modes=frozenset({Mode.OPEN, Mode.DEMO})),
         Entry("tray", chooser=Chooser.TRAY, modes=_BY_SENSORS | {Mode.OPEN}, on_free_board=True, host=ByHost.NO),
-        Entry("leave", entries=(Entry("yes", Leave()),)),
+        Entry("leave", entries=(Entry("yes", Leave()), Entry("power_off", PowerOff()))),
     ),
 )

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import assert_never
 from unicodedata import combining, normalize
 
-from orapa_pi.opera.history import sentence
 from orapa_pi.opera.state import Sector
 from orapa_pi.opera.war_state import Result
 from orapa_pi.opera.wording import Term, Value
@@ -267,6 +266,7 @@ def _question(view: QuestionShown, words: Words, beat: int) -> list[Page]:
 
 
 def _refusal(view: RefusalShown, words: Words) -> list[Page]:
+    """A hint: the whole sentence is said, and would take ten pages here."""
     if view.pointed:
         return _in_pairs(words.say("account.anyway"), WARNING)
-    return _in_pairs(sentence(words.section("opera"), view.refusal), WARNING)
+    return _in_pairs(words.say(f"opera.hint_{view.refusal.rule.key}"), WARNING)

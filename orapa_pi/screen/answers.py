@@ -63,6 +63,13 @@ def piece_in_words(words: Words, edition: Edition, name: str) -> str:
     return words.say(f"{edition.name}.piece.{name}")
 
 
+def game_in_words(words: Words, edition: Edition) -> str:
+    """`Space with the black hole`."""
+    game = words.say(f"game.{edition.name}")
+    pieces = [piece_in_words(words, edition, name) for name in edition.expansions]
+    return words.say("game.with", game=game, pieces=listed(words, pieces)) if pieces else game
+
+
 def problem_in_words(words: Words, edition: Edition, problem: Problem) -> str:
     """One fault of a layout as one sentence that names its pieces and cells."""
     pieces = listed(words, (piece_in_words(words, edition, name) for name in problem.pieces))

@@ -18,6 +18,7 @@ from orapa_pi.screen.sketches import draw_one, draw_pair
 from orapa_pi.screen.views import (
     BeamAnswered,
     Building,
+    CareShown,
     CellAnswered,
     CellChosen,
     Idle,
@@ -95,7 +96,7 @@ def _draw(canvas: Canvas, view: View, words: Words, beat: int) -> Iterable[Page]
 
 def _draw_special(
     canvas: Canvas,
-    view: Private | MenuShown | NameEntered | PinShown | SheetShown | SecretShown | TrayShown | Reveal | Reveals,
+    view: Private | MenuShown | CareShown | NameEntered | PinShown | SheetShown | SecretShown | TrayShown | Reveal | Reveals,
     words: Words,
     beat: int,
 ) -> Iterable[Page]:
@@ -105,6 +106,8 @@ def _draw_special(
             return _only_for(view.name, words, beat) or _draw_private(canvas, view, words, beat)
         case MenuShown():
             return _draw_menu(canvas, view, words)
+        case CareShown():
+            return _of_care(view, words)
         case NameEntered():
             return _draw_name(canvas, view, beat)
         case PinShown(pin):
@@ -327,6 +330,14 @@ def _draw_reveal(canvas: Canvas, view: Reveal, words: Words, beat: int) -> list[
     notice = view.notice
     pages = _plain(words.say(f"notice.{notice.key}", name=writable(notice.name))) if notice else []
     return [*(_plain(writable(view.name)) if view.name else []), *pages] or [(" ", TEXT)]
+
+
+def _of_care(view: CareShown, words: Words) -> list[Page]:
+    """What is waited for, what is wrong, and the address; or that all is well."""
+    pages: list[Page] = [(words.say(f"matrix.{key}"), WARNING) for key in view.waiting]
+    pages += [(words.say(f"check.about.{key}"), FAULT) for key in view.about]
+    pages += [] if pages else [(words.say("matrix.good"), GOOD)]
+    return [*pages, (view.address, TEXT)] if view.address else pages
 
 
 def _draw_line(canvas: Canvas, texts: list[Page], beat: int, before: str) -> None:

@@ -44,10 +44,12 @@ from orapa_pi.rules.grid import Cell, Port
 from orapa_pi.rules.layout import Fault, Layout
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.rules.questions import BeamAnswer, BeamQuestion, CellAnswer, CellQuestion
+from orapa_pi.screen.findings import Finding, address_pages
 from orapa_pi.screen.options import contents_of, sketch_of, which
 from orapa_pi.screen.views import (
     BeamAnswered,
     Building,
+    CareShown,
     CellAnswered,
     CellChosen,
     Idle,
@@ -116,6 +118,18 @@ def _ring(state: State) -> Ring:
 def disk_notice(state: State) -> View:
     """Something is wrong with the store: what it is was said in words."""
     return Idle(_ring(state), invitation="store")
+
+
+def care_view(findings: Iterable[Finding], hosts: tuple[str, ...] | None, port: int | None) -> View:
+    """How the table does, and where others reach it; `hosts` are its numbers in its networks, None while they are not known.
+
+    A board that is looked for and a network that is not there yet are waited for, and not wrong.
+    """
+    findings = tuple(findings)
+    sought = any((one.about, one.what) == ("board", "down") for one in findings)
+    waiting = (*(["board_sought"] if sought else []), *(["no_network"] if hosts == () else []))
+    about = dict.fromkeys(one.about for one in findings if one.what != "down")
+    return CareShown(waiting, tuple(about), address_pages(hosts[0], port) if hosts else "")
 
 
 def _wait(state: State, ring: Ring) -> Wait:

@@ -280,6 +280,19 @@ class TrayShown:
     shown: Building | LayNext | WhichPiece | WhichBoard | Wait | Traced
 
 
+@dataclass(frozen=True, slots=True)
+class CareShown:
+    """How the table does: what it waits for, as keys of the `matrix` words; what is wrong, as keys of the `check.about` words.
+
+    `address` is where its pages are, or empty. It says what is wrong with devices and computer, and nothing of the match.
+    """
+
+    audience: ClassVar = Audience.PUBLIC
+    waiting: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    address: str = ""
+
+
 View = (
     Idle
     | PortChosen
@@ -300,6 +313,7 @@ View = (
     | NameEntered
     | TrayShown
     | PinShown
+    | CareShown
 )
 
 

@@ -18,7 +18,7 @@ from orapa_pi.app.store import Store
 from orapa_pi.app.stored_books import kept_in
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config, check_config
-from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Typed
+from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Named, Typed
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.errors import OrapaError
 from orapa_pi.opera.places import Desk
@@ -276,6 +276,14 @@ def test_cards_and_rulings_come_from_the_config(tmp_path: Path) -> None:
         scene = hands.table.accounts.scene
         assert set(scene.catalogue.cards) == {"Probe"}
         assert scene.rulings.tie.value == "restarts_clock"
+
+
+def test_names_that_were_changed_at_the_table_are_offered_at_once() -> None:
+    with table_at() as hands:
+        hands.table.post(Named(("Zoe", "Yan")))
+        hands.table.run_until_quiet()
+        open_accounts(hands)
+        assert hands.table.accounts.scene.names[:2] == ("Zoe", "Yan")
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_any_keys_in_any_order(seed: str) -> None:
     print(f"seed {seed!r}")
     rng, clock, books = Random(seed), SimulatedClock(), ListBooks()
     accounts = Accounts(WORDS, clock, [Listener()], books, names=OFFERED)
-    accounts.enter()
+    accounts.enter(OFFERED)
     reached = set()
     for _ in range(STEPS):
         if not accounts.record.game.players and rng.random() < 0.1:

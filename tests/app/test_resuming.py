@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
-from orapa_pi.app.database import connect
+from orapa_pi.app.database import Status, connect
 from orapa_pi.app.journal import MemoryJournal
+from orapa_pi.app.opening import open_to_read
+from orapa_pi.app.sealing import key_files
 from orapa_pi.app.store import RETRY_S, Store
 from orapa_pi.app.table import REST_S
 from orapa_pi.compose import Devices, open_table
@@ -17,6 +19,8 @@ from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
 from orapa_pi.play.events import Effect, Event, Fired, LockPressed
+from orapa_pi.play.menu import Begin
+from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.layout import Layout
 from orapa_pi.screen.render import render
@@ -85,6 +89,41 @@ def test_nothing_is_resumed_where_nothing_happened(tmp_path: Path) -> None:
     with table_at(path) as again:
         assert again.heard == []
         assert again.table.state.stage is Stage.BUILDING
+
+
+@pytest.mark.parametrize(
+    ("mode", "hunters", "said"),
+    [
+        (Mode.HIDDEN, 2, "CAS lays a board now; the others look away."),
+        (Mode.DUEL, 2, "ANN lays a board now; the others look away."),
+    ],
+)
+def test_a_match_that_was_begun_goes_on_before_anything_happened_in_it(
+    mode: Mode, hunters: int, said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "matches.db"
+    with table_at(path) as hands:
+        hands.rest()
+        hands.table._obey(Begin(mode, hunters, 0))
+        begun = hands.table.state
+    with table_at(path) as again:
+        assert again.heard == ["The match goes on where it stopped.", said]
+        state = again.table.state
+        assert (state.mode, state.hunters, state.setter, state.stage) == (mode, begun.hunters, begun.setter, Stage.BUILDING)
+        again.rest()
+        again.lay(LAYOUT)
+        again.press(Control.OK)
+        assert again.table.state.boards[0].secret is not None
+        again.table._obey(Begin(mode, hunters, 0))
+        again.table._obey(Begin(mode, hunters, 0))
+    with table_at(path) as once_more:
+        assert once_more.heard[0] == "The match goes on where it stopped."
+        assert once_more.table.state.boards[0].secret is None
+    held = open_to_read(path)
+    kept = [(status, len(held.numbers(status))) for status in Status]
+    held.close()
+    assert dict(kept) == {Status.RUNNING: 1, Status.ABANDONED: 1, Status.OVER: 0, Status.DESTROYED: 0}
+    assert len(key_files(path)) == 2
 
 
 def test_a_store_that_cannot_be_used_is_said_and_shown_once(tmp_path: Path) -> None:

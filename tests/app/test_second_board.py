@@ -157,7 +157,7 @@ def test_a_second_board_lost_while_it_is_laid_says_so_and_goes_on() -> None:
         assert hands.table.state.second.next_piece == "red"
         hands.second.unplug()
         hands.table.run_until_quiet()
-        assert hands.heard[-1] == "Board 2: board does not work: the simulated cable is pulled"
+        assert hands.heard[-1] == "Board 2 does not work: the simulated cable is pulled"
         assert hands.table.state.second == Seen(Sight.LOST)
         assert "CAN NOT " in hands.line()
         hands.lay_on(hands.board, LAYOUT)
@@ -181,7 +181,7 @@ def test_both_locked_boards_are_watched_where_they_lie() -> None:
         hands.board.unplug()
         hands.table.run_until_quiet()
         assert hands.heard[-2:] == [
-            "Board 1: board does not work: the simulated cable is pulled",
+            "Board 1 does not work: the simulated cable is pulled",
             "ANN's board cannot be seen. Check its cable.",
         ]
         hands.second.place(next(one for one in OTHER.placements if one.piece.name == "red"))

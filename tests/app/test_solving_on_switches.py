@@ -7,7 +7,7 @@ from orapa_pi.config import check_config
 from orapa_pi.devices.ports import Control
 from orapa_pi.play.desk import InMenu, OnSensors, entries
 from orapa_pi.play.modes import Mode
-from orapa_pi.play.state import Ending, Stage
+from orapa_pi.play.state import Ending, Outcome, Stage
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import parse_layout
 from orapa_pi.screen.view import view
@@ -70,6 +70,31 @@ def test_a_right_solution_is_laid_asked_about_and_handed_in() -> None:
         hands.press(Control.OK)
         assert hands.table.state.outcome is not None
         assert hands.table.state.outcome.ending is Ending.WON
+
+
+def test_in_a_duel_both_lay_on_the_same_switches_first_their_boards_then_their_solutions() -> None:
+    first, second = OTHER, parse_layout("mine:white_big@A4S,blue@G1N,white_small@D2N,red@E8N,yellow@B9N")
+    with bench(check_config({"board": {"kind": "reed"}}, "test")) as hands:
+        choose(hands, "play", "duel", "player")  # the first of them
+        for board in (first, second):
+            lay(hands, board)
+            hands.press(Control.OK)
+            hands.board.clear()
+            hands.rest()
+        assert [board.secret for board in hands.table.state.boards] == [first, second]
+        for hunter, solution, said in (("ANN", second, "ANN's solution is right."), ("BOB", first, "BOB's solution is right.")):
+            choose(hands, "hand_in", "built")
+            assert isinstance(hands.table.place, OnSensors)
+            shown = view(hands.table.state, None, hands.table.place)
+            assert isinstance(shown, LayNext)
+            assert (shown.audience, shown.name) == (Audience.PRIVATE, hunter)
+            lay(hands, solution)
+            hands.press(Control.OK)
+            assert said in hands.heard
+            assert not isinstance(hands.table.place, OnSensors)
+            hands.board.clear()
+            hands.rest()
+        assert hands.table.state.outcome == Outcome(Ending.DRAW)
 
 
 def test_the_matrix_says_first_for_whom_it_is() -> None:

@@ -81,6 +81,28 @@ def test_a_duel_in_dutch_speaks_names_as_words_and_nothing_private() -> None:
         assert voice.spoken[1] == ("Bob is aan de beurt.", Weight.CHATTER)
 
 
+def test_the_accounts_speak_what_happens_and_refusals_but_no_corrections() -> None:
+    with speaking(opening=MODE_MENU) as (hands, voice):
+        hands.press(Control.LEFT)
+        hands.press(Control.OK)
+        assert voice.spoken.pop()[0].startswith("The accounts of Space Opera.")
+        hands.table.post(Typed('{"do": "setup", "players": ["ANN", "Bob"]}'))
+        hands.table.post(Typed('{"do": "start_turn"}'))
+        hands.press(Control.TRAIN)
+        voice.spoken.clear()
+        hands.press(Control.TRAIN)
+        assert [text for text, _ in voice.spoken] == [
+            "rule: Ann has 0 credits and the price is 4, due in full; get the missing credits first"
+        ]
+        hands.press(Control.BACK)
+        voice.spoken.clear()
+        hands.press(Control.CREDIT_UP)
+        hands.press(Control.CREDIT_UP)
+        assert hands.heard[-1].startswith("ANN: house correction, credits +2")
+        hands.press(Control.END_TURN)
+        assert [text for text, _ in voice.spoken] == ["Ann: end of the turn"]
+
+
 def test_a_voice_that_breaks_down_is_said_once_and_play_goes_on() -> None:
     with speaking() as (hands, voice):
         voice.break_down()

@@ -173,6 +173,8 @@ def test_the_tray_closes_when_the_turn_goes_to_another() -> None:
         hands.wait(60)
         assert hands.heard[-1] == "It is BOB's turn."
         assert isinstance(hands.table.place, AtBoard)
+        ring = "".join(hands.matrix.text().splitlines()[:11])
+        assert not set(ring) & set("rbyw"), "what lies on the tray is not for the next hunter"
 
 
 @pytest.mark.parametrize("config", [HALL, SWITCHES], ids=["hall", "reed"])

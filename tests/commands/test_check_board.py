@@ -8,7 +8,7 @@ import pytest
 
 from orapa_pi.commands.board_exam import FIND_S, Exam, SelfTest, examine
 from orapa_pi.commands.board_places import Places
-from orapa_pi.commands.check_board import as_json, findings, in_words, places_of
+from orapa_pi.commands.check_board import as_json, findings, in_places, in_words, places_of
 from orapa_pi.devices.ports import BoardSettings
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.devices.serial_line.report import refusal
@@ -97,7 +97,7 @@ def test_a_calibrated_board_is_shown_as_it_lies_and_with_its_wires() -> None:
     found = findings(faulty, settings, line.link, places, walked=True)
     named = {finding.what: [str(cell) for cell in finding.cells] for finding in found}
     assert named == {"stuck": ["H11"], "dead": ["H9", "H10"], "diode_missing": ["G11"], "diode_backwards": ["A1"]}
-    said = [finding.in_words(words, places) for finding in found]
+    said = [in_places(words, finding, places) for finding in found]
     assert any(one.startswith("H9 (wires GPIO 11 and 2) and H10 (wires GPIO 11 and 1): the switch never") for one in said)
     value = json.loads(json.dumps(as_json(words, faulty, found, line.link, places)))
     assert (value["calibrated"], value["sensors"][6]) == (True, ".........#.")

@@ -139,7 +139,7 @@ def test_the_table_sees_each_of_them_and_goes_on_when_one_is_pulled(benches: tup
         until(lambda: table.state.second.next_piece == "blue")
         assert table.state.seen.next_piece == "white_big"
         benches[1].unplug()
-        until(lambda: "Board 2: board does not work: the cable is pulled or the port has gone" in listener.heard)
+        until(lambda: "Board 2 does not work: the cable is pulled or the port has gone" in listener.heard)
         assert table.state.seen.next_piece == "white_big"
         benches[1].plug()
         until(lambda: table.state.second.next_piece == "blue")

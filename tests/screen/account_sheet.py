@@ -79,7 +79,7 @@ def views() -> dict[str, tuple[AccountView, int]]:
         "question with a word": (QuestionShown(Seats(TABS), "until", "", Term("until_war")), 3),
         "letters": (QuestionShown(Seats(TABS), "card_name", "", "B", "PROBE"), 1),
         "letters done": (QuestionShown(Seats(TABS), "card_name", "", Term("sign_done"), "PROBE"), 1),
-        "refusal": (RefusalShown(ann, PRICE), 9),
+        "refusal": (RefusalShown(ann, PRICE), 2),
         "do it anyway": (RefusalShown(ann, PRICE, 1), 2),
         "history": (EntryShown(7, 112), 1),
         "winner": (WinnerShown(bob, "Bob"), 1),

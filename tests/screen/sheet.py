@@ -23,6 +23,7 @@ from orapa_pi.screen.terminal import to_plain
 from orapa_pi.screen.views import (
     BeamAnswered,
     Building,
+    CareShown,
     CellAnswered,
     CellChosen,
     Idle,
@@ -122,6 +123,11 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
         "drawn": (Notice(ring, "drawn", "Ann"), (0, page)),
     }
     shown |= asked_of_the_builder(edition)
+    shown |= {
+        "first boot": (CareShown(("board_sought", "no_network")), (0, page, 2 * page, 3 * page, 4 * page)),
+        "well, with the address": (CareShown(address="192. 168. 1. 20: 8642"), tuple(range(0, 6 * page, page))),
+        "findings": (CareShown(about=("disk", "power", "heat")), (0, page, 2 * page)),
+    }
     for answer in CellAnswer:
         shown[f"cell {answer.value}"] = (CellAnswered(ring, Cell(4, 3), answer), (0, page))
     return shown

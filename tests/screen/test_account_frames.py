@@ -7,13 +7,14 @@ import pytest
 
 from orapa_pi.opera.asking import Scene
 from orapa_pi.opera.places import Desk
+from orapa_pi.opera.refusals import Rule, refuse
 from orapa_pi.opera.replay import replay
 from orapa_pi.opera.state import SECTORS, Phase
 from orapa_pi.opera.war_state import Result
 from orapa_pi.phrases import languages, load_words
 from orapa_pi.screen.account_frames import COLOURS, SYMBOLS, render_account, short, spelled
 from orapa_pi.screen.account_view import account_view
-from orapa_pi.screen.account_views import Coming, NumbersShown, PairShown, Seats, Tab, WarShown
+from orapa_pi.screen.account_views import Coming, NumbersShown, PairShown, RefusalShown, Seats, Tab, WarShown
 from orapa_pi.screen.font import GLYPHS, LINE_GLYPHS, lit_pixels
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.palette import LETTERS
@@ -114,3 +115,14 @@ def test_every_recorded_game_can_be_shown() -> None:
 
 def test_the_frames_have_a_line_for_a_matrix_of_text_alone() -> None:
     assert all(frame.line.strip() for _, frame in frames("en"))
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("rule", Rule)
+def test_a_refusal_is_a_hint_of_two_seconds(rule: Rule, language: str) -> None:
+    words = load_words(language)
+    view = RefusalShown(SEATS, refuse(rule))
+    shown = [lit(render_account(view, words, beat)) for beat in (0, BEATS_PER_PAGE, 2 * BEATS_PER_PAGE, 3 * BEATS_PER_PAGE)]
+    below = [frozenset(dot for dot in frame if dot[1] > 4) for frame in shown]  # the chosen player's symbol blinks above
+    assert below[2:] == below[:2], "one page or two"
+    assert all(below)

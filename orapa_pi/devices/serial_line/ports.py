@@ -96,25 +96,27 @@ class _Open:
 def in_words(path: str, error: OSError) -> str:
     """Why a port cannot be opened, and what to do."""
     if error.errno in (errno.EACCES, errno.EPERM):
-        return f"this user may not open it; run `sudo usermod -aG {_group(path)} {getpass.getuser()}` and log in again"
+        return f"this user may not open it; run `sudo usermod -aG {group_of(path)} {getpass.getuser()}` and log in again"
     if error.errno in (errno.EAGAIN, errno.EBUSY):
-        return f"{_holder(path)} holds it; end that first"
+        return f"{holder_of(path) or 'another program'} holds it; end that first"
     if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO):
         return "it has gone"
     return f"it cannot be opened ({error.strerror or error})"
 
 
-def _group(path: str) -> str:
-    """The group that may open the port; Debian's is dialout."""
+def group_of(path: str) -> str:
+    """The group that may open a device's file; where it has none of its own, the usual one of Raspberry Pi OS."""
+    kind = Path(path).name.rstrip("0123456789.")
+    usual = {"spidev": "spi", "gpiochip": "gpio", "video": "video", "media": "video"}.get(kind, "dialout")
     try:
         name = grp.getgrgid(os.stat(path).st_gid).gr_name
     except (OSError, KeyError):
-        return "dialout"
-    return "dialout" if name == "root" else name
+        return usual
+    return usual if name == "root" else name
 
 
-def _holder(path: str) -> str:
-    """The program that has the port open, as far as this user may know."""
+def holder_of(path: str) -> str:
+    """The other program that has a device's file open, as far as this user may know; empty for none."""
     real = os.path.realpath(path)
     for process in Path("/proc").glob("[0-9]*"):
         if int(process.name) == os.getpid():
@@ -124,4 +126,4 @@ def _holder(path: str) -> str:
                 return f"{(process / 'comm').read_text().strip()} (process {process.name})"
         except OSError:
             continue  # another user's, or it has just ended
-    return "another program"
+    return ""

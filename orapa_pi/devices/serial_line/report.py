@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from orapa_pi.devices.ports import BoardSought, DeviceLost, Message, PictureSeen
+from orapa_pi.devices.ports import IMAGE, BoardSought, DeviceLost, Message, PictureSeen
 from orapa_pi.link import values
+from orapa_pi.link.connection import Connection
 from orapa_pi.link.events import Event, Hello, Picture, Seen, StateChanged
 from orapa_pi.link.states import State
 from orapa_pi.rules.edition import Edition
@@ -34,6 +35,19 @@ def refusal(hello: Hello, kind: Kind) -> str:
     if kind != hello.build:
         return f'board {hello.board} has reed switches: set kind = "reed" in [board] of the config'
     return ""
+
+
+def troubles(link: Connection) -> tuple[tuple[str, int], ...]:
+    """What went wrong on the line, as this end saw it and as the board's heartbeat says; and which firmware runs there."""
+    this_end = (
+        ("damaged", link.bad_frames),
+        ("resent", link.retries.resent),
+        ("unanswered", link.retries.given_up),
+        ("gaps", link.counters.gaps),
+    )
+    lost = (("lost", link.heartbeat.number("lost")),) if link.heartbeat else ()
+    image = ((IMAGE, link.hello.image),) if link.hello else ()
+    return this_end + lost + image
 
 
 def on_edition(picture: Picture, edition: Edition, moving: int, calibration: Calibration | None = None) -> PictureSeen:

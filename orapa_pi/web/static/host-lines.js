@@ -1,7 +1,8 @@
 // The lines of the table's menu as controls: settings as groups of which one is chosen, a match as a row of choices, names as fields.
 import { html } from "./svg.js";
 
-const OF_THE_TABLE = ["brightness", "volume", "language", "unpair"]; // settings that are about the box, and not the next match
+const OF_THE_TABLE = ["brightness", "volume", "language", "unpair", "care"]; // settings that are about the box, and not the next match
+const SURE = ["yes", "power_off"]; // asked once more
 const NOT_A_START = ["pause", "leave", "settings"];
 
 export class Lines {
@@ -121,8 +122,8 @@ export class Lines {
 
   /** A button; what cannot be undone asks once more. */
   button(line) {
-    const sure = line.path.at(-1) === "yes";
-    const label = (sure ? line.said.slice(0, -1) : line.said).at(-1);
+    const sure = SURE.includes(line.path.at(-1));
+    const label = (line.path.at(-1) === "yes" ? line.said.slice(0, -1) : line.said).at(-1);
     const key = line.path.join("/");
     const button = html("button", { type: "button", "data-key": key }, label);
     button.addEventListener("click", () => {

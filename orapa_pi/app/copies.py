@@ -1,0 +1,55 @@
+"""Copies of matches that are over, from one store into another: what a backup holds of the games."""
+
+from pathlib import Path
+
+from orapa_pi.app.archive import accounts, finished
+from orapa_pi.app.database import Database, Status
+from orapa_pi.app.opening import Lock, open_database, open_to_read
+from orapa_pi.errors import BackupError, OrapaError
+
+
+def copy_finished(source: Path, target: Path) -> int:
+    """Copy every match that is over into the store at `target`, which is made if needed. Returns how many the source has.
+
+    Matches that are there already stay as they are. Raises StoreError, and LOCKED where a table holds the target.
+    """
+    database = open_to_read(source)
+    try:
+        lock = Lock(target)
+        try:
+            into = open_database(target)
+            try:
+                return _copy(database, into)
+            finally:
+                into.close()
+        finally:
+            lock.release()
+    finally:
+        database.close()
+
+
+def _copy(source: Database, target: Database) -> int:
+    numbers = source.numbers(Status.OVER)
+    for number in numbers:
+        target.adopt(source.head(number), source.secret(number), source.rows(number))
+    return len(numbers)
+
+
+def require_finished(path: Path) -> None:
+    """Look through a store that came from elsewhere: all of it readable, and every match over. Raises BackupError."""
+    try:
+        database = open_to_read(path)
+        try:
+            others = database.numbers(*(status for status in Status if status is not Status.OVER))
+            if others:
+                raise BackupError("The backup holds matches that are not over: it was not made by `orapa-pi backup`.")
+            for number in database.numbers(Status.OVER):
+                if accounts(database, number) is None:
+                    for _ in finished(database, number).steps():
+                        pass
+        finally:
+            database.close()
+    except BackupError:
+        raise
+    except (OrapaError, ValueError, KeyError) as error:
+        raise BackupError(f"The matches in the backup cannot be read: {error}") from None

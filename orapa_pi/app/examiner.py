@@ -1,0 +1,62 @@
+"""Looks at the computer now and then, on a thread of its own: a failing disk or a slow program must not hold the table up."""
+
+from threading import Event, Thread
+
+from orapa_pi.app.health import CLOCK_S, Wanted, examine, span
+from orapa_pi.devices.machine import Machine
+from orapa_pi.devices.ports import Clock, Examined, Post
+from orapa_pi.screen.findings import Finding, found
+
+EVERY_S = 60.0
+WRITE_EVERY = 360
+"""Looks between two at which something is written to the disk and read back: four times a day wear no card out."""
+
+
+class Examiner:
+    """A source of `Examined` messages."""
+
+    def __init__(self, machine: Machine, wanted: Wanted, clock: Clock) -> None:
+        self._machine = machine
+        self._wanted = wanted
+        self._clock = clock
+        self._closing = Event()
+        self._thread: Thread | None = None
+        self._looks = 0
+        self._failing: tuple[Finding, ...] = ()
+        self._offset_s = 0.0
+
+    def start(self, post: Post) -> None:
+        self.close()
+        self._closing = Event()
+        self._thread = Thread(target=self._work, args=(post, self._closing), name="health", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._closing.set()
+        thread, self._thread = self._thread, None
+        if thread:
+            thread.join(timeout=1.0)  # it may be waiting for a disk that never answers
+
+    def look(self) -> Examined:
+        """Look once."""
+        writing = self._looks % WRITE_EVERY == 0
+        findings = examine(self._machine, self._wanted, ours=True, writing=writing)
+        if writing:
+            self._failing = tuple(finding for finding in findings if finding.what == "disk_fails")
+        else:
+            findings += self._failing
+        self._looks += 1
+        return Examined((*findings, *self._jump()), self._machine.addresses())
+
+    def _jump(self) -> tuple[Finding, ...]:
+        """A wall clock that did not go on as the table's own clock did; said until the table ends."""
+        offset_s = self._machine.clock().now_s - self._clock()
+        if self._looks == 1:
+            self._offset_s = offset_s
+        jumped_s = offset_s - self._offset_s
+        return (found("clock", "clock_jumped", span=span(abs(jumped_s))),) if abs(jumped_s) > CLOCK_S else ()
+
+    def _work(self, post: Post, closing: Event) -> None:
+        while not closing.is_set():
+            post(self.look())
+            closing.wait(EVERY_S)

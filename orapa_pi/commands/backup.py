@@ -1,0 +1,48 @@
+"""`orapa-pi backup`: config, calibrations and finished matches as one file. A match that is played is left out."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from orapa_pi.app.copies import copy_finished
+from orapa_pi.commands.archives import packed, write_out
+from orapa_pi.config import Config, load_config
+from orapa_pi.errors import BackupError
+from orapa_pi.phrases import load_words
+
+KIND = "orapa-pi backup 1"
+CONFIG, MATCHES, CALIBRATIONS = "config.toml", "matches.db", "calibrations"
+
+
+def run(options: Namespace) -> int:
+    """Write the backup. Raises BackupError, ConfigError or StoreError."""
+    config = load_config(Path(options.config)) if options.config else Config()
+    if options.store:
+        config = config.model_copy(update={"store": options.store})
+    files, matches = contents(config, Path(options.config) if options.config else None)
+    write_out(options.file, packed(KIND, files))
+    words = load_words(options.lang)
+    calibrations = sum(name.startswith(CALIBRATIONS) for name in files)
+    print(words.say("backup.made", matches=matches, calibrations=calibrations), file=sys.stderr)
+    return 0
+
+
+def contents(config: Config, file: Path | None) -> tuple[dict[str, bytes], int]:
+    """(the files of a backup, how many matches are in it)."""
+    files: dict[str, bytes] = {}
+    try:
+        if file:
+            files[CONFIG] = file.read_bytes()
+        folder = config.board.calibrations_path()
+        if folder.is_dir():
+            files |= {f"{CALIBRATIONS}/{path.name}": path.read_bytes() for path in sorted(folder.glob("*.json"))}
+        store, matches = config.store_path(), 0
+        if store and store.exists():
+            with TemporaryDirectory() as own:
+                copy = Path(own) / MATCHES
+                matches = copy_finished(store, copy)
+                files[MATCHES] = copy.read_bytes()
+    except OSError as error:
+        raise BackupError(f"The backup cannot be made: {error.strerror or error}.") from None
+    return files, matches

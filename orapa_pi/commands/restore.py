@@ -1,0 +1,35 @@
+"""`orapa-pi restore`: puts back what a backup holds, all of it or nothing. Matches that are here already stay."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from orapa_pi.commands.archives import read_in, unpacked
+from orapa_pi.commands.backup import CONFIG, KIND
+from orapa_pi.commands.restoring import ALLOWED, finish_restore, prepare, require_nobody
+from orapa_pi.config import Config, load_config
+from orapa_pi.errors import BackupError
+from orapa_pi.phrases import load_words
+
+
+def run(options: Namespace) -> int:
+    """Restore. Raises BackupError, ConfigError or StoreError, with nothing changed."""
+    words = load_words(options.lang)
+    target = Path(options.config) if options.config else None
+    config = _config(options, target)
+    files = unpacked(KIND, read_in(options.file), ALLOWED)
+    if CONFIG in files and target is None:
+        raise BackupError("The backup holds a config: name the file that it goes to with --config. Nothing was changed.")
+    lock = require_nobody(config)
+    if lock:
+        lock.release()  # nobody plays; copying takes it again
+    finish_restore(config)
+    prepare(files, config, target)
+    finish_restore(config)
+    print(words.say("backup.restored", what=", ".join(sorted(files))))
+    return 0
+
+
+def _config(options: Namespace, target: Path | None) -> Config:
+    """The config of this table, which says where things go; one that is missing or damaged is what is being mended."""
+    config = load_config(target) if target and target.exists() else Config()
+    return config.model_copy(update={"store": options.store}) if options.store else config

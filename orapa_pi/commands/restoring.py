@@ -1,0 +1,109 @@
+"""Putting a backup back so that it is never half done.
+
+What it holds is first laid beside the games, looked through, and written to the disk; then one renaming decides that it counts.
+From there every step can be taken twice: if the power goes, the next start of the table, or of a restore, takes the rest.
+"""
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+from orapa_pi.app.copies import copy_finished, require_finished
+from orapa_pi.app.opening import Lock
+from orapa_pi.app.sealing import sync_folder
+from orapa_pi.calibrations import load_calibrations
+from orapa_pi.commands.backup import CALIBRATIONS, CONFIG, MATCHES
+from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, default_store, load_config
+from orapa_pi.errors import BackupError, OrapaError
+
+ALLOWED = re.compile(rf"{CONFIG}|{MATCHES}|{CALIBRATIONS}/[0-9a-f]{{1,64}}\.json")
+FRESH, PENDING, TARGET = "restore.new", "restore.pending", "config.path"
+
+
+def place_of(config: Config) -> Path:
+    """The folder in which a restore is made ready: that of the games."""
+    return (config.store_path() or default_store()).parent
+
+
+def prepare(files: dict[str, bytes], config: Config, target: Path | None) -> None:
+    """Lay the files of a backup ready; `target` is where its config goes. Raises BackupError, with nothing changed."""
+    folder = place_of(config)
+    fresh = folder / FRESH
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        shutil.rmtree(fresh, ignore_errors=True)
+        (fresh / CALIBRATIONS).mkdir(parents=True)
+        for name, data in files.items():
+            _write(fresh / name, data)
+        if target:
+            _write(fresh / TARGET, str(target.absolute()).encode())
+        _look_through(fresh, files)
+        for place in (fresh / CALIBRATIONS, fresh):
+            sync_folder(place)
+        fresh.rename(folder / PENDING)
+        sync_folder(folder)
+    except OSError as error:
+        shutil.rmtree(fresh, ignore_errors=True)
+        raise BackupError(f"The backup cannot be put back: {error.strerror or error}. Nothing was changed.") from None
+    except OrapaError:
+        shutil.rmtree(fresh, ignore_errors=True)
+        raise
+
+
+def finish_restore(config: Config) -> bool:
+    """Take the steps that a restore still has to take. Returns whether there were any. Raises BackupError or StoreError."""
+    pending = place_of(config) / PENDING
+    if not pending.is_dir():
+        return False
+    try:
+        if (pending / MATCHES).exists():
+            store = config.store_path()
+            if store:
+                copy_finished(pending / MATCHES, store)
+        folder = config.board.calibrations_path()
+        for path in sorted((pending / CALIBRATIONS).iterdir()):
+            folder.mkdir(parents=True, exist_ok=True)
+            _replace(path, folder / path.name)
+        if (pending / CONFIG).exists() and (pending / TARGET).exists():
+            _replace(pending / CONFIG, Path((pending / TARGET).read_text()))
+        shutil.rmtree(pending)
+    except OSError as error:
+        raise BackupError(f"The backup is not wholly put back: {error}. The next start tries the rest.") from None
+    return True
+
+
+def require_nobody(config: Config) -> Lock | None:
+    """Nobody may play while matches are put back: the store's lock, or None where there is no store. Raises StoreError."""
+    store = config.store_path()
+    return Lock(store) if store else None
+
+
+def _look_through(fresh: Path, files: dict[str, bytes]) -> None:
+    if CONFIG in files:
+        load_config(fresh / CONFIG)
+    if MATCHES in files:
+        require_finished(fresh / MATCHES)
+        for name in (f"{MATCHES}-wal", f"{MATCHES}-shm"):
+            (fresh / name).unlink(missing_ok=True)
+    kept = load_calibrations(fresh / CALIBRATIONS, SENSOR_COLUMNS, SENSOR_ROWS)
+    for fault in kept.faults.values():
+        raise BackupError(f"A calibration in the backup cannot be used: nothing was changed. {fault}")
+
+
+def _write(path: Path, data: bytes) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as out:
+        out.write(data)
+        out.flush()
+        os.fsync(out.fileno())
+
+
+def _replace(source: Path, target: Path) -> None:
+    """Put a copy in the target's place, all or nothing. The source stays, as this may be done again."""
+    fresh = target.with_name(f"{target.name}.new")
+    fresh.unlink(missing_ok=True)
+    _write(fresh, source.read_bytes())
+    fresh.chmod(0o644)
+    fresh.replace(target)
+    sync_folder(target.parent)

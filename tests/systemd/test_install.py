@@ -1,0 +1,173 @@
+"""`systemd/install.sh` for real: in a Debian made for the purpose, with its own systemd, from the wheelhouse without a network.
+
+There is no hardware there, and no Raspberry Pi OS: raspi-config, the devices and the groups' rights on them are not tried.
+"""
+
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.commands.run import ROOT
+from tests.systemd.debian import Debian, missing, wheels_for
+
+pytestmark = [pytest.mark.soak, pytest.mark.skipif(bool(missing()), reason=missing())]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+INSTALL = "/src/systemd/install.sh"
+SHOW = ("systemctl", "show", "orapa-pi.service", "--value", "-p")
+
+
+HOW_TO_GET_WHEELS = {
+    "bookworm": "make wheelhouse PYTHON=python3.11",
+    "trixie": "make wheelhouse PYTHON=python3.13 WHEELS=wheelhouse-trixie",
+}
+
+
+@pytest.fixture(scope="module", params=HOW_TO_GET_WHEELS)
+def debian(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Debian]:
+    suite: str = request.param
+    if not wheels_for(suite).exists():
+        pytest.skip(f"there are no wheels for {suite}: {HOW_TO_GET_WHEELS[suite]}")
+    debian = Debian(tmp_path_factory.mktemp("debian"), suite)
+    try:
+        yield debian
+    finally:
+        debian.close()
+
+
+@pytest.fixture(scope="module")
+def started(debian: Debian) -> Debian:
+    why_not = debian.start()
+    if why_not:
+        pytest.skip(why_not)
+    return debian
+
+
+def installed(debian: Debian, *arguments: str) -> list[str]:
+    return debian.run(INSTALL, *arguments).stdout.splitlines()
+
+
+def current(debian: Debian) -> str:
+    return debian.run("readlink", "/opt/orapa-pi/current").stdout.strip()
+
+
+def test_without_a_running_systemd_it_installs_and_says_so(debian: Debian) -> None:
+    debian.run(INSTALL, "--uninstall")
+    debian.run("rm", "-rf", "/etc/orapa-pi", "/var/lib/orapa-pi")
+    said = installed(debian)
+    assert "No systemd runs here: the service is enabled and was not started." in said
+    assert debian.run("id", "-nG", "orapa-pi").stdout.split() == ["orapa-pi", "dialout", "audio", "video", "gpio", "spi"]
+    assert debian.run("systemctl", "is-enabled", "orapa-pi.service").stdout.strip() == "enabled"
+    assert debian.run("orapa-pi", "ask", "--layout", "mine:red@B8E", "8").stdout.startswith("8: The wave comes out")
+    again = installed(debian)
+    assert not [line for line in again if line.startswith(("Made", "Put", "Took"))], again
+    debian.run(INSTALL, "--uninstall")
+
+
+def test_a_wrong_call_is_one_sentence(debian: Debian) -> None:
+    for arguments, text in ((("--wheels", "/nowhere"), "There is no folder /nowhere"), (("--wat",), "--wat is not known")):
+        done = debian.run(INSTALL, *arguments, check=False)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert text in done.stderr
+
+
+def test_it_runs_under_the_shipped_unit_and_is_not_installed_twice(started: Debian) -> None:
+    assert installed(started)[-2:] == [
+        "The table runs: systemctl status orapa-pi.",
+        "Done. `sudo orapa-pi check` looks at everything.",
+    ]
+    assert started.run(*SHOW, "StatusText").stdout.startswith("open table, a board is laid, 0 questions.")
+    process = started.run(*SHOW, "MainPID").stdout
+    assert "This version runs already." in installed(started)
+    assert started.run(*SHOW, "MainPID").stdout == process
+    assert started.run(*SHOW, "User").stdout.strip() == "orapa-pi"
+    assert started.run("stat", "-c", "%U %a", "/var/lib/orapa-pi/matches.db").stdout.split() == ["orapa-pi", "600"]
+
+
+def test_killed_it_comes_back_and_hanging_it_is_killed(started: Debian) -> None:
+    started.run("mkdir", "-p", "/run/systemd/system/orapa-pi.service.d")
+    quick = "[Service]\nWatchdogSec=2\nRestartSec=100ms\n"
+    started.run("sh", "-c", f"printf '{quick}' > /run/systemd/system/orapa-pi.service.d/quick.conf")
+    started.run("systemctl", "daemon-reload")
+    started.run("systemctl", "restart", "orapa-pi.service")
+    for number, signal in enumerate(("KILL", "STOP"), 1):
+        started.run("systemctl", "kill", f"--signal={signal}", "orapa-pi.service")
+        started.wait_for(f"{number}", *SHOW, "NRestarts")
+        started.wait_for("active", "systemctl", "is-active", "orapa-pi.service")
+    started.run("rm", "-r", "/run/systemd/system/orapa-pi.service.d")
+    started.run("systemctl", "daemon-reload")
+    started.run("systemctl", "restart", "orapa-pi.service")
+
+
+def broken_wheels(folder: Path) -> None:
+    """The wheelhouse, with a service that ends at once."""
+    (wheel,) = folder.glob("orapa_pi-*.whl")
+    with zipfile.ZipFile(wheel) as before:
+        files = {name: before.read(name) for name in before.namelist()}
+    files["orapa_pi/commands/serve.py"] = b"raise SystemExit('this release is broken')\n"
+    with zipfile.ZipFile(wheel, "w") as after:
+        for name, data in files.items():
+            after.writestr(name, data)
+
+
+def test_an_update_that_does_not_come_up_gives_way_to_the_old_version(started: Debian) -> None:
+    before = current(started)
+    started.run("cp", "-r", "/src/wheelhouse", "/src/broken")
+    broken_wheels(started.root / "src" / "broken")
+    done = started.run(INSTALL, "--wheels", "/src/broken", check=False)
+    assert done.returncode == 1
+    assert f"The old version {Path(before).name} runs again" in done.stderr
+    assert "this release is broken" in done.stdout
+    assert current(started) == before
+    assert started.run("systemctl", "is-active", "orapa-pi.service").stdout.strip() == "active"
+    assert started.run("ls", "/opt/orapa-pi/versions").stdout.split() == [Path(before).name]
+
+
+def test_the_installed_command_works_as_the_tables_user(started: Debian) -> None:
+    """The files that are named are written by whoever calls, everything else is done as the table's own user."""
+    report = started.run("orapa-pi", "check", check=False)
+    assert report.returncode == 1  # there is no hardware here
+    assert report.stdout.startswith("The table runs (process ")
+    for what in ("/dev/spidev0.0", "The panel does not work", "sensor board is looked for"):
+        assert what in report.stdout
+    started.run("orapa-pi", "backup", "/root/backup.tar.gz")
+    assert started.run("stat", "-c", "%U %a", "/root/backup.tar.gz").stdout.split() == ["root", "600"]
+    busy = started.run("orapa-pi", "restore", "/root/backup.tar.gz", check=False)
+    assert "another table uses it" in busy.stderr
+    started.run("systemctl", "stop", "orapa-pi.service")
+    restored = started.run("orapa-pi", "restore", "/root/backup.tar.gz").stdout
+    assert restored == "Put back: config.toml, matches.db.\n"
+    started.run("systemctl", "start", "orapa-pi.service")
+    assert "root" not in started.run("find", "/var/lib/orapa-pi", "/etc/orapa-pi", "-printf", "%u ").stdout
+    started.run("orapa-pi", "bundle", "/root/bundle.tar.gz")
+    journal = started.run("tar", "-xzOf", "/root/bundle.tar.gz", "service.txt").stdout
+    assert "ActiveState=active" in journal
+
+
+def test_the_readme_can_be_followed(started: Debian) -> None:
+    """Command by command, as root instead of with sudo, and with an editor that changes nothing."""
+    section = README.partition("## On a Raspberry Pi")[2]
+    lines = section.partition("```sh\n")[2].partition("```")[0].splitlines()
+    commands = [line.partition("#")[0].strip().removeprefix("sudo ") for line in lines]
+    assert len(commands) == 5
+    for command in commands:
+        done = started.run("sh", "-c", f"cd /src && {command.replace('nano', 'cat')}", check=False)
+        assert done.returncode == (1 if command == "orapa-pi check" else 0), (command, done.stdout, done.stderr)
+
+
+def test_the_games_survive_taking_it_away(started: Debian) -> None:
+    started.run(INSTALL, "--uninstall")
+    assert started.run("systemctl", "is-active", "orapa-pi.service", check=False).stdout.strip() == "inactive"
+    assert started.run("ls", "/var/lib/orapa-pi").stdout.split()
+    assert started.run("ls", "/etc/orapa-pi").stdout.split() == ["config.toml"]
+    assert subprocess.run(["ls", started.root / "opt" / "orapa-pi"], check=False, capture_output=True).returncode != 0
+    installed(started)
+
+
+def test_the_power_goes_off_when_the_table_asks_and_for_nobody_else(started: Debian) -> None:
+    refused = started.run("setpriv", "--reuid=nobody", "--clear-groups", "touch", "/run/orapa-pi/power-off", check=False)
+    assert refused.returncode != 0
+    started.run("setpriv", "--reuid=orapa-pi", "--clear-groups", "touch", "/run/orapa-pi/power-off")
+    assert started.ended()
