@@ -187,7 +187,7 @@ def test_everybody_is_unpaired_from_the_panel() -> None:
 def test_orders_of_the_page_are_orders_of_the_panel() -> None:
     with hosted() as page:
         assert page.order("settings", "game", "space") == ""
-        assert page.heard[-1] == "space is played from the next match on."
+        assert page.heard[-1] == "Space is played from the next match on."
         assert page.order("settings", "names", "player.1", text="ZOE") == ""
         assert "ZOE" in page.heard[-1]
         assert page.order("settings", "names", "player.2", text="zoe") == ""
