@@ -27,6 +27,7 @@ export class Lines {
       ...(plays.length ? [this.begin(plays)] : []),
       ...free.filter((line) => top(line) !== "play" && !NOT_A_START.includes(top(line))).map((line) => this.button(line)),
     );
+    this.places.start.closest("section").hidden = !this.places.start.firstChild;
     this.places.setUp.replaceChildren(...this.groups(settings.filter((line) => !aboutTable(line))));
     this.places.table.replaceChildren(
       ...this.groups(settings.filter(aboutTable)), ...free.filter((line) => top(line) === "leave").map((line) => this.button(line)),
