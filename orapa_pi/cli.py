@@ -93,10 +93,13 @@ def _parser() -> Parser:
     }.items():
         on_layouts(name, help_text).add_argument("file", metavar="FILE", help="a JSON file; - is standard input")
 
-    deal = on_layouts("deal", "Deal a random legal layout.")
-    deal.add_argument("--edition", default="mine", help="mine, space, or space/10x8 for another board")
-    deal.add_argument("--expansions", metavar="NAMES", help="with commas: transparent,black or black_hole")
-    deal.add_argument("--seed", type=int, help="the same seed deals the same layout")
+    def of_an_edition(name: str, help_text: str) -> ArgumentParser:
+        one = on_layouts(name, help_text)
+        one.add_argument("--edition", default="mine", help="mine, space, or space/10x8 for another board")
+        one.add_argument("--expansions", metavar="NAMES", help="with commas: transparent,black or black_hole")
+        return one
+
+    _dealing_and_camera(of_an_edition)
 
     opera = command("opera", "The accounts of Space Opera.")
     opera.add_argument("action", choices=["replay"], help="replay: fold the actions of a file, one JSON object a line")
@@ -111,11 +114,8 @@ def _parser() -> Parser:
     flash.add_argument("--config", metavar="FILE", help="a TOML file that names the board; without one there must be only one")
     flash.add_argument("--dry-run", action="store_true", help="list what would be done, in order, and do nothing")
 
-    calibrate = command("calibrate", "Lead a magnet over the sensor board, and keep how it is wired and which sensors are bad.")
-    calibrate.add_argument(
-        "--config", metavar="FILE", help="a TOML file that names the board; without one the first that answers"
-    )
-    calibrate.add_argument("--replace", action="store_true", help="keep the result also where the old one may be better")
+    calibrate = on_layouts("calibrate", "Learn a sensor board's wiring with a magnet, or a camera's colours from two pictures.")
+    _what_to_calibrate(calibrate)
 
     for one in (check, flash, calibrate):
         one.add_argument("--second", action="store_true", help="the sensor board of [second_board] in the config file")
@@ -157,9 +157,40 @@ def _of_the_service(command: Callable[[str, str], ArgumentParser]) -> None:
         one.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
 
 
+def _dealing_and_camera(of_an_edition: Callable[[str, str], ArgumentParser]) -> None:
+    deal = of_an_edition("deal", "Deal a random legal layout.")
+    deal.add_argument("--seed", type=int, help="the same seed deals the same layout")
+
+    printed = of_an_edition("print", "A board for the camera, stickers, answer sheet, labels or a join card, at true scale.")
+    printed.add_argument("what", choices=["board", "stickers", "sheet", "labels", "join"], help="what to print")
+    printed.add_argument("--cell-mm", type=float, default=25.0, metavar="MM", help="side of a cell in millimetres (25)")
+    printed.add_argument("--address", metavar="URL", help="for join: the table's address")
+    printed.add_argument("--out", required=True, metavar="FILE", help="a file that ends in .pdf or .png")
+
+    seen = of_an_edition("see", "What a picture of the printed board shows.")
+    seen.add_argument("image", metavar="IMAGE", help="a JPEG, PNG or WebP file")
+    seen.add_argument("--calibration", metavar="FILE", help="what `orapa-pi calibrate camera` learned")
+    seen.add_argument("--draw", metavar="FILE", help="write the picture with what was seen in it, as PNG")
+
+
+def _what_to_calibrate(calibrate: ArgumentParser) -> None:
+    calibrate.add_argument("device", nargs="?", choices=["board", "camera"], default="board", help="a sensor board unless said")
+    calibrate.add_argument(
+        "--config", metavar="FILE", help="a TOML file that names the board; without one the first that answers"
+    )
+    calibrate.add_argument("--replace", action="store_true", help="keep the result also where the old one may be better")
+    calibrate.add_argument("--empty", metavar="IMAGE", help="camera: a picture of the empty printed board")
+    calibrate.add_argument("--dealt", metavar="IMAGE", help="camera: a picture of the layout with all its pieces")
+    calibrate.add_argument("--layout", metavar="STRING|FILE", help="camera: the layout in that picture")
+    calibrate.add_argument("--out", metavar="FILE", help="camera: where to keep what was learned")
+
+
 def _check_arguments(check: ArgumentParser) -> None:
     check.add_argument(
-        "device", metavar="DEVICE", nargs="?", help="one thing: board, matrix, voice, panel, disk, power, clock or store"
+        "device",
+        metavar="DEVICE",
+        nargs="?",
+        help="one of board, camera, matrix, voice, panel, disk, power, clock and store",
     )
     check.add_argument(
         "--config", metavar="FILE", help="a TOML file that names the devices; without one the first board that answers"

@@ -18,6 +18,7 @@ from orapa_pi.app.seeing import seeing
 from orapa_pi.app.store import Store
 from orapa_pi.app.table import Table
 from orapa_pi.calibrations import Kept, load_calibrations
+from orapa_pi.cameras import is_witness, make_camera
 from orapa_pi.card_files import load_cards, rulings_from
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, Panel
 from orapa_pi.devices.factory import DRIVERS, driver_class
@@ -58,6 +59,7 @@ class Devices:
     panel: Source
     voice: Voice | None = None
     second_board: Source | None = None
+    witness: Source | None = None
 
     @property
     def bench(self) -> Bench | None:
@@ -104,14 +106,24 @@ def make_devices(config: Config, language: str = "") -> Devices:
 
     Raises ConfigError for an unknown driver, DriverUnavailable without its package.
     """
-    boards = [driver_class("board", one.driver)(board_settings(config, number)) for number, one in enumerate(config.boards)]
+    boards = [make_board(config, number) for number in range(len(config.boards))]
     return Devices(
         board=boards[0],
         second_board=next(iter(boards[1:]), None),
         matrix=make_matrix(config),
         panel=driver_class("panel", config.panel.driver)(_panel_settings(config.panel)),
         voice=driver_class("voice", config.voice.driver)(voice_settings(config, language)),
+        witness=make_camera(config, witness=True) if is_witness(config) else None,
     )
+
+
+def make_board(config: Config, number: int = 0) -> Source:
+    """The board driver of this number alone. Raises as `make_devices` does."""
+    driver = config.boards[number].driver
+    if driver == "camera":
+        return make_camera(config, witness=False)
+    made: Source = driver_class("board", driver)(board_settings(config, number))
+    return made
 
 
 def voice_settings(config: Config, language: str = "") -> VoiceSettings:
@@ -212,11 +224,11 @@ def open_table(
         journal = journal or MemoryJournal()
         stack.callback(journal.close)
         resumed, accounts_kept = journal.resume(config.fits), journal.books.resume()
-        outputs = [Output(matrix, clock) for matrix in (devices.matrix, *mirrors)]
+        outputs = [Output(devices.matrix, clock, lights_board=True), *(Output(mirror, clock) for mirror in mirrors)]
         voices = [devices.voice] if devices.voice else []
         setup = replace(chosen(config, choices), language=words.language, sensor_boards=len(devices.boards))
         accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names, voices)
-        sources = [*devices.boards, devices.panel, *panels]
+        sources = [*devices.boards, *([devices.witness] if devices.witness else []), devices.panel, *panels]
         parts = dict.fromkeys([*sources, *followers, *speakers, accounts])
         languages = {**{code: load_words(code) for code in languages_there()}, words.language: words}
         hearing = [part for part in parts if isinstance(part, Follower)]
@@ -246,7 +258,9 @@ def open_table(
         if accounts_kept:
             accounts.resume(accounts_kept)
         boards = [("board", board, numbered(table.post, number)) for number, board in enumerate(devices.boards)]
-        for name, source, post in (*boards, *(("panel", panel, table.post) for panel in (devices.panel, *panels))):
+        others = [("camera", one, table.post) for one in (devices.witness,) if one]
+        others += [("panel", panel, table.post) for panel in (devices.panel, *panels)]
+        for name, source, post in (*boards, *others):
             stack.callback(source.close)
             table.attach(Input(name, source, clock, post))
         yield table

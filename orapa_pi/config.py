@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from orapa_pi.errors import ConfigError, OrapaError, quoted
 from orapa_pi.pins import Chip, load_pins
 from orapa_pi.play.naming import DEFAULT_NAMES, MOST_LETTERS, seated
-from orapa_pi.rules.edition import Edition, HouseRules, RedSides, RingAcross, RingAlong, RingBeside
+from orapa_pi.rules.edition import Answers, Edition, HouseRules, RedSides, RingAcross, RingAlong, RingBeside, SideRule
 from orapa_pi.rules.editions import edition_named
 from orapa_pi.rules.grid import Grid
 
@@ -61,6 +61,8 @@ class Rules(Section):
     ring_along: RingAlong = RingAlong.BEND
     ring_across: RingAcross = RingAcross.REFLECT
     ring_beside: RingBeside = RingBeside.BEND
+    side_rule: SideRule = SideRule.ON
+    answers: Answers = Answers.COLOUR
 
 
 class Board(Section):
@@ -235,6 +237,27 @@ class Opera(Section):
     rulings: dict[str, str] = {}
 
 
+class Camera(Section):
+    """A camera above the printed board: it is the board with `driver = "camera"` in [board], else a witness beside its sensors.
+
+    `path` is a file or folder, or where a USB camera is; `calibration` what `orapa-pi calibrate camera` learned, "default"
+    is in the user's data folder. The locks are those of the calibration where they are 0.
+    """
+
+    driver: str = "off"
+    path: str = ""
+    calibration: str = Field(default="default", min_length=1)
+    every_s: float = Field(default=2.0, ge=0.2, le=60.0)
+    exposure_us: int = Field(default=0, ge=0, le=1_000_000)
+    gain: float = Field(default=0.0, ge=0.0, le=64.0)
+    red_gain: float = Field(default=0.0, ge=0.0, le=32.0)
+    blue_gain: float = Field(default=0.0, ge=0.0, le=32.0)
+
+    def calibration_path(self) -> Path:
+        """The file of the camera's calibration."""
+        return _data_folder() / "camera.json" if self.calibration == "default" else Path(self.calibration).expanduser()
+
+
 class Config(Section):
     """The whole file. `store` is the file that keeps the matches, "default" (in the user's data folder) or "off"."""
 
@@ -244,6 +267,7 @@ class Config(Section):
     rules: Rules = Rules()
     board: Board = Board()
     second_board: Board | None = None
+    camera: Camera = Camera()
     matrix: Matrix = Matrix()
     panel: Panel = Panel()
     voice: Voice = Voice()
@@ -275,6 +299,12 @@ class Config(Section):
                 edition = edition.with_grid(Grid(self.game.columns or 0, self.game.rows or 0))
         except OrapaError as error:
             raise ConfigError(f"[game] cannot be used: {error}") from None
+        if "camera" in [board.driver for board in self.boards[1:]]:
+            raise ConfigError("A camera can be the first board only: give [second_board] sensors.")
+        if self.board.driver == "camera" and self.board.kind != "hall":
+            raise ConfigError('A camera reads the whole board at once: leave kind = "reed" out of [board].')
+        if self.board.driver == "camera" and self.camera.driver == "off":
+            raise ConfigError('The board is to be a camera, but [camera] names none: add driver = "picamera2" or "opencv".')
         if not self.fits(edition):
             raise ConfigError(
                 f"The sensor board has {SENSOR_COLUMNS} x {SENSOR_ROWS} sensors, too few for {edition} on {edition.grid}: "
@@ -309,7 +339,7 @@ def load_config(path: Path) -> Config:
 
 def check_config(table: dict[str, object], name: str) -> Config:
     """The config in a parsed TOML table. A device may be named short: `board = "off"`. Raises ConfigError."""
-    devices = ("board", "second_board", "matrix", "panel", "voice")
+    devices = ("board", "second_board", "camera", "matrix", "panel", "voice")
     full = {key: {"driver": value} if key in devices and isinstance(value, str) else value for key, value in table.items()}
     try:
         config = Config.model_validate(full)

@@ -9,7 +9,7 @@ from orapa_pi.config import Config, check_config, load_config
 from orapa_pi.devices.serial_line import report
 from orapa_pi.errors import ConfigError
 from orapa_pi.pins import load_pins
-from orapa_pi.rules.edition import RedSides, RingAlong
+from orapa_pi.rules.edition import Answers, RedSides, RingAlong, SideRule
 
 
 def test_without_a_file_everything_is_simulated() -> None:
@@ -31,6 +31,8 @@ rows = 8
 [rules]
 red_sides = "SW-NE"
 ring_along = "straight"
+side_rule = "off"
+answers = "bounces"
 [board]
 driver = "simulated"
 kind = "reed"
@@ -45,6 +47,7 @@ rotation = 180
     edition = config.edition()
     assert str(edition) == "space/10x8+black_hole"
     assert (edition.rules.red_sides, edition.rules.ring_along) == (RedSides.MIRRORED, RingAlong.STRAIGHT)
+    assert (edition.rules.side_rule, edition.rules.answers) == (SideRule.OFF, Answers.BOUNCES)
     assert (config.board.equal_pictures, config.board.quiet_s) == (5, 0.5)
     assert (config.language, config.panel.driver, config.board.kind, config.matrix.rotation) == ("nl", "off", "reed", 180)
 
@@ -69,6 +72,7 @@ rotation = 180
         ("[board]\nequal_pictures = 0", "equal_pictures in [board] cannot be 0"),
         ("[board]\nquiet_s = -1.0", "quiet_s in [board] cannot be -1.0"),
         ("[rules]\nred_sides = 'up'", "red_sides in [rules] cannot be 'up'"),
+        ("[rules]\nside_rule = false", "side_rule in [rules] cannot be False: input should be 'on' or 'off'."),
         ("matrix = 3", "matrix in the file cannot be 3"),
         ("language = ", "is no TOML"),
     ],

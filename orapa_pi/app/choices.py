@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from orapa_pi.app.orders import Setup, rules_of
+from orapa_pi.app.orders import Setup
 from orapa_pi.app.sealing import sync_folder
 from orapa_pi.errors import NotationError
 from orapa_pi.play.modes import LastTurn, Settings
@@ -72,7 +72,7 @@ def to_json(setup: Setup) -> Json:
     return {
         "game": edition_to_json(setup.edition),
         "other_games": [edition_to_json(edition) for edition in setup.others],
-        "rules": rules_of(setup.edition),
+        "rules": setup.edition.rules.written(),
         "players": list(setup.names),
         "settings": {"attempts": settings.attempts, "last_turn": settings.last_turn.value, "turn_s": settings.turn_s},
         "language": setup.language,

@@ -44,6 +44,11 @@ class Front:
         words = self._preferences.words
         return words.say("play.device_off", device=words.say(f"device.{device}"), reason=reason)
 
+    def dim(self, *, down: bool) -> None:
+        """Show everything dimly where a camera may see the light, or again as it is."""
+        for output in self._outputs:
+            output.dim(down=down)
+
     def turn_to(self, following: View) -> None:
         """Show this view from now on."""
         if following == self._view:

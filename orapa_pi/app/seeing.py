@@ -27,12 +27,14 @@ from orapa_pi.sensing.prompts import (
     Prompt,
     Released,
     Settled,
+    Shown,
     Stray,
     TakeBack,
 )
-from orapa_pi.sensing.reading import Meaning
+from orapa_pi.sensing.reading import Meaning, Reading
 from orapa_pi.sensing.setting_up import Guided
 from orapa_pi.sensing.settle import Outcome, Patience, Settling, interrupted, sample_again, set_up_before, settle
+from orapa_pi.sensing.witness import contradiction
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ class Seeing:
     """What the table makes of its board.
 
     It is `lost` until a picture has settled. `pointed` is the option under the cursor, `outside` are sensors beside the
-    edition's grid that see a magnet, and `kept` is the layout that is only watched.
+    edition's grid that see a magnet, and `kept` is the layout that is only watched. `witness` is what a camera reads that looks
+    at the board of other sensors: where it contradicts them, nothing is certain.
     """
 
     setup: Guided | Direct
@@ -52,11 +55,14 @@ class Seeing:
     kept: Layout | None = None
     lost: bool = True
     searching: bool = False
+    by_camera: bool = False
+    witness: Reading | None = None
+    witness_moving: bool = False
 
     @property
     def moving(self) -> bool:
         """Whether something moves on a board that is seen, or it has not come to rest since it is."""
-        return self.outcome.moving
+        return self.outcome.moving or self.witness_moving
 
     @property
     def seen(self) -> Seen:
@@ -65,19 +71,21 @@ class Seeing:
             first_look = Seen(Sight.UNSURE, moving=True)
             blind = Seen(Sight.SOUGHT if self.searching else Sight.LOST)
             return first_look if self.outcome.moving else blind
-        layout = _layout_of(self.setup)
+        told = _layout_of(self.setup)
+        contradicted = contradiction(told, self.witness) if told is not None and self.witness is not None else ()
+        layout = None if contradicted else told
         return Seen(
             Sight.UNSURE if layout is None else Sight.CLEAR,
             layout,
-            partial=_recognised(self.setup) if layout is None else None,
-            missing=_missing(self.setup) if layout is None else (),
-            cells=() if layout is not None else _cells_to_look_at(self.setup, self.prompts),
+            partial=_recognised(self.setup) if told is None else None,
+            missing=_missing(self.setup) if told is None else (),
+            cells=contradicted if told is not None else _cells_to_look_at(self.setup, self.prompts),
             outside=self.outside,
             next_piece=next((one.piece for one in self.prompts if isinstance(one, NextPiece)), None),
             choice=next((Choice(one.options, self.pointed) for one in self.prompts if isinstance(one, Choose)), None),
             unusable=_unusable(self.settling, self.outcome, self.prompts),
             to_clear=_to_clear(self.settling, self.outcome),
-            moving=self.outcome.moving,
+            moving=self.moving,
         )
 
 
@@ -101,8 +109,25 @@ def pictured(
     )
 
 
+def shown(state: Seeing, reading: Reading | None, *, moving: bool) -> Seeing:
+    """A camera looked at the board: it moves, it was read, or it cannot be seen. The camera's frames have voted already."""
+    if moving:
+        return replace(state, outcome=Outcome(moving=True), searching=False, by_camera=True)
+    if reading is None:
+        return replace(went(state), by_camera=True)
+    state = replace(state, outcome=Outcome(moving=False), lost=False, searching=False, by_camera=True)
+    return _told(state, Shown(reading))
+
+
+def witnessed(state: Seeing, reading: Reading | None, *, moving: bool) -> Seeing:
+    """A camera looked at the board of these sensors; what it said before stands while something moves."""
+    return replace(state, witness=state.witness if moving else reading, witness_moving=moving)
+
+
 def passed(state: Seeing, now_s: float) -> Seeing:
     """Time has passed and the board gave no other picture."""
+    if state.by_camera:
+        return state
     return _sampled(state, *sample_again(state.settling, now_s))
 
 

@@ -14,8 +14,8 @@ from orapa_pi.app.loop import Loop
 from orapa_pi.app.match import Match
 from orapa_pi.app.output import Output
 from orapa_pi.app.preferences import Preferences
-from orapa_pi.app.seeing import Seeing, confirmed, passed, pictured, pressed, sought, went
-from orapa_pi.app.telling import prompt
+from orapa_pi.app.seeing import Seeing, confirmed, passed, pictured, pressed, shown, sought, went, witnessed
+from orapa_pi.app.telling import prompt, reason_in_words
 from orapa_pi.devices.ports import (
     Alive,
     BoardSought,
@@ -23,16 +23,19 @@ from orapa_pi.devices.ports import (
     Control,
     DeviceLost,
     Examined,
+    LightsDown,
     Message,
     Named,
     PictureSeen,
     Press,
     Pressed,
     Quit,
+    ReadingSeen,
     Speaker,
     Turned,
     Typed,
     Voice,
+    WitnessSeen,
 )
 from orapa_pi.errors import NotationError
 from orapa_pi.play.desk import (
@@ -167,14 +170,10 @@ class Table(Loop):
                 self._front.say(self._preferences.seat(names))
             case PictureSeen():
                 self._pictured(message)
-            case BoardSought(reason, board):
-                self._match.say_of(board, self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
-                self._look(board, sought(self._match.boards[board]))
-            case DeviceLost("board", reason, board):
-                self._match.say_off(board, reason)
-                self._look(board, went(self._match.boards[board]))
-            case DeviceLost(device, reason):
-                self._front.say(self._front.off(device, reason))
+            case ReadingSeen() | WitnessSeen() | LightsDown():
+                self._camera(message)
+            case BoardSought() | DeviceLost():
+                self._missed(message)
             case Alive() | Examined() | Quit():
                 pass  # they are kept; the loop ends with it
             case _:
@@ -201,6 +200,35 @@ class Table(Loop):
         self._journal.saw(message.picture)
         looked = pictured(seeing, message.picture, self._clock(), stirring=message.moving, outside=message.outside)
         self._look(message.board, looked)
+
+    def _missed(self, message: BoardSought | DeviceLost) -> None:
+        """A device does not work, or is being looked for."""
+        match message:
+            case BoardSought(reason, board):
+                self._match.say_of(board, self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
+                self._look(board, sought(self._match.boards[board]))
+            case DeviceLost("board", reason, board):
+                self._match.say_off(board, reason)
+                self._look(board, went(self._match.boards[board]))
+            case DeviceLost(device, reason):
+                self._front.say(self._front.off(device, reason))
+
+    def _camera(self, message: ReadingSeen | WitnessSeen | LightsDown) -> None:
+        """What a camera tells; why it cannot see the board is said, as it is no secret."""
+        if isinstance(message, LightsDown):
+            self._front.dim(down=message.down)
+            return
+        seeing = self._match.boards[message.board]
+        if message.edition not in (None, seeing.setup.edition):
+            return  # it was on its way when the edition changed
+        if seeing.searching and isinstance(message, ReadingSeen):
+            self._match.say_of(message.board, self._words.say("play.found"))
+        looked = shown if isinstance(message, ReadingSeen) else witnessed
+        self._look(message.board, looked(seeing, message.reading, moving=message.moving))
+        if message.reason:
+            self._match.say_of(
+                message.board, self._words.say("see.camera", reason=reason_in_words(self._words, message.reason))
+            )
 
     def resume(self, folded: Folded) -> None:
         """Go on with a match where it stopped, and show the outcome of its last event again."""
@@ -282,8 +310,8 @@ class Table(Loop):
     def _typed(self, text: str) -> None:
         try:
             question = parse_question(self.state.edition.grid, text)
-        except NotationError as error:
-            self._front.say(str(error))
+        except NotationError:
+            self._front.say(self._words.say("play.no_question", text=repr(text)))
         else:
             step = typed(self.place, question)
             if step == (self.place, None):

@@ -204,3 +204,12 @@ _PLAIN: dict[type[Effect], str] = {
 def _asked(words: Words, state: State, asked: Asked, spelled: Callable[[Question], str]) -> dict[str, object]:
     said = answer_in_words(words, state.edition, asked.question, asked.answer)
     return {"question": spelled(asked.question), "answer": said}
+
+
+def reason_in_words(words: Words, reason: str) -> str:
+    """Why a camera cannot see the board: its key as a phrase, or what a device said itself."""
+    kind, _, number = reason.partition(".")
+    if f"see.reason.{kind}" not in words.phrases:
+        return reason
+    corner = words.say(f"see.corner.{number}") if number else ""
+    return words.say(f"see.reason.{kind}", number=number, corner=corner)

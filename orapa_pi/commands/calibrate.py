@@ -37,10 +37,14 @@ class Hands:
 
 
 def run(options: Namespace) -> int:
-    """Walk the board. 0 when its calibration is kept, else 1.
+    """Walk the board, or learn a camera. 0 when its calibration is kept, else 1.
 
     Raises ConfigError, DriverUnavailable where there is no board, CalibrationError where nothing can be kept.
     """
+    if options.device == "camera":
+        from orapa_pi.commands import calibrate_camera
+
+        return calibrate_camera.run(options)
     words = load_words(options.lang)
     config = serial_config(options.config, second=options.second)
     folder = config.board.calibrations_path()

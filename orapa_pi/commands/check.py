@@ -8,6 +8,7 @@ from orapa_pi.errors import NotationError, quoted
 
 CHECKS = {
     "board": "orapa_pi.commands.check_board",
+    "camera": "orapa_pi.commands.check_camera",
     "matrix": "orapa_pi.commands.check_matrix",
     "voice": "orapa_pi.commands.check_voice",
 }

@@ -3,20 +3,16 @@
 from argparse import Namespace
 from random import Random, SystemRandom
 
-from orapa_pi.commands.documents import print_json
+from orapa_pi.commands.documents import chosen_edition, print_json
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.drawing import draw_layout
 from orapa_pi.rules.json_form import layout_to_json
-from orapa_pi.rules.notation import format_layout, parse_edition
+from orapa_pi.rules.notation import format_layout
 
 
 def run(options: Namespace) -> int:
     """Deal one layout; the same seed deals the same one."""
-    edition = parse_edition(options.edition, options.rules)
-    if options.expansions is not None:
-        names = [name.strip() for name in options.expansions.split(",") if name.strip()]
-        edition = edition.with_expansions([*edition.expansions, *names])
-    layout = deal(edition, SystemRandom() if options.seed is None else Random(options.seed))
+    layout = deal(chosen_edition(options), SystemRandom() if options.seed is None else Random(options.seed))
     if options.json:
         print_json(layout_to_json(layout))
     else:

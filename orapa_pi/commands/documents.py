@@ -3,12 +3,13 @@
 import json
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from orapa_pi.errors import NotationError, OrapaError, quoted
 from orapa_pi.rules.drawing import parse_drawing
-from orapa_pi.rules.edition import HouseRules
+from orapa_pi.rules.edition import Edition, HouseRules
 from orapa_pi.rules.json_form import layout_from_json
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import parse_edition, parse_layout
@@ -92,7 +93,7 @@ def layouts_from_file(name: str, rules: HouseRules) -> list[Layout] | Layout:
         return _from_json(text, source, rules)
     head, _, rest = text.strip().partition("\n")
     if rest and ":" not in head:
-        return parse_drawing(text)
+        return parse_drawing(text, rules)
     if rest and parse_edition(head.partition(":")[0]) == parse_drawing(rest).edition:
         text = head  # as `deal` prints a board: the line, and its drawing below it
     if ":" not in text:
@@ -118,6 +119,15 @@ def _from_json(text: str, source: str, rules: HouseRules) -> list[Layout] | Layo
 def listed(layouts: list[Layout] | Layout) -> Iterable[Layout]:
     """The layouts one after the other."""
     return layouts if isinstance(layouts, list) else [layouts]
+
+
+def chosen_edition(options: Namespace) -> Edition:
+    """The edition that `--edition` and `--expansions` name. Raises NotationError."""
+    edition = parse_edition(options.edition, options.rules)
+    if options.expansions is None:
+        return edition
+    names = [name.strip() for name in options.expansions.split(",") if name.strip()]
+    return edition.with_expansions([*edition.expansions, *names])
 
 
 def print_json(value: object) -> None:

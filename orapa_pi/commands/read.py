@@ -5,6 +5,7 @@ from argparse import Namespace
 from orapa_pi.commands.documents import for_each, parse_json, print_json, read_text, source_name
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.drawing import draw_layout
+from orapa_pi.rules.edition import Edition
 from orapa_pi.screen.answers import listed, piece_in_words, problem_in_words
 from orapa_pi.screen.words import Words
 from orapa_pi.sensing.decode import decode
@@ -29,12 +30,17 @@ def run(options: Namespace) -> int:
 
 def in_words(words: Words, picture: Picture, reading: Reading) -> list[str]:
     """What the reading says, and what to look at."""
-    lines = [words.say(f"reading.{reading.meaning.value}")]
+    return [words.say(f"reading.{reading.meaning.value}"), *reading_in_words(words, picture.edition, reading)]
+
+
+def reading_in_words(words: Words, edition: Edition, reading: Reading) -> list[str]:
+    """The layout with its faults, the pieces that are missing and the cells to look at."""
+    lines: list[str] = []
     if reading.layout is not None:
         lines.append(draw_layout(reading.layout))
-        lines.extend(problem_in_words(words, picture.edition, problem) for problem in reading.problems)
+        lines.extend(problem_in_words(words, edition, problem) for problem in reading.problems)
     if reading.missing:
-        pieces = listed(words, (piece_in_words(words, picture.edition, name) for name in reading.missing))
+        pieces = listed(words, (piece_in_words(words, edition, name) for name in reading.missing))
         lines.append(words.say("reading.missing", pieces=pieces))
     if reading.cells:
         lines.append(words.say("reading.cells", cells=listed(words, reading.cells)))

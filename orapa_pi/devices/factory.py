@@ -1,7 +1,7 @@
 """Drivers by name: one table, and a module is imported only when its driver is chosen. There is no silent replacement.
 
-Board drivers are made with `BoardSettings`, matrix drivers with `MatrixSettings`, panel drivers with `PanelSettings`,
-voices with `VoiceSettings`.
+Board drivers are made with `BoardSettings`, matrix drivers with `MatrixSettings`, panel drivers with `PanelSettings`, voices
+with `VoiceSettings`; what takes a camera's pictures with a path and `Locks`, and the board `camera` with that and a reader.
 """
 
 from importlib import import_module
@@ -13,7 +13,14 @@ DRIVERS: dict[str, dict[str, str]] = {
     "board": {
         "simulated": "orapa_pi.devices.simulated:SimulatedBoard",
         "serial": "orapa_pi.devices.board_serial:SerialBoard",
+        "camera": "orapa_pi.devices.board_camera:CameraBoard",
         "off": "orapa_pi.devices.off:NoBoard",
+    },
+    "camera": {
+        "picamera2": "orapa_pi.devices.camera.picamera:Picamera2Frames",
+        "opencv": "orapa_pi.devices.camera.usb:UsbFrames",
+        "files": "orapa_pi.devices.camera.files:FileFrames",
+        "upload": "orapa_pi.devices.camera.upload:UploadFrames",
     },
     "matrix": {
         "simulated": "orapa_pi.devices.simulated:SimulatedMatrix",
@@ -44,6 +51,8 @@ def driver_class(device: str, name: str) -> Any:
     try:
         return getattr(import_module(module), attribute)
     except ImportError as error:
+        extra = "camera-pi" if "camera" in (device, name) else "pi"
+        how = f"pip install 'orapa-pi[{extra}]'"
         raise DriverUnavailable(
-            f"The {device} driver {quoted(name)} needs the package {error.name}: install it with pip install 'orapa-pi[pi]'."
+            f"The {device} driver {quoted(name)} needs the package {error.name}: install it with {how}."
         ) from None

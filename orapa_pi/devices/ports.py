@@ -19,6 +19,7 @@ from orapa_pi.screen.words import Words
 from orapa_pi.sensing.calibration import Calibration
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import Picture
+from orapa_pi.sensing.reading import Reading
 
 
 class Control(Enum):
@@ -90,6 +91,39 @@ class PictureSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingSeen:
+    """A camera looked at the board of this edition. Without a reading something is `moving`, or the board cannot be seen.
+
+    `reason` is the key of a phrase that says what is wrong with the view: `no_board`, `hidden.3`, `drift`; it tells nothing of
+    the pieces.
+    """
+
+    reading: Reading | None
+    edition: Edition | None = None
+    moving: bool = False
+    reason: str = ""
+    board: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessSeen:
+    """The same of a camera that looks at the board of another device; without a reading it has nothing to say."""
+
+    reading: Reading | None
+    edition: Edition | None = None
+    moving: bool = False
+    reason: str = ""
+    board: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LightsDown:
+    """A camera takes pictures: the matrix is to be dim, as it lights the board, until it is told that it need not be."""
+
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceLost:
     """A device has stopped working, for this reason; what it said last is no longer true."""
 
@@ -137,7 +171,8 @@ class Quit:
     """Somebody wants to end the table."""
 
 
-Message = Pressed | Turned | Typed | Named | PictureSeen | DeviceLost | BoardSought | Alive | Examined | Quit
+CameraMessage = ReadingSeen | WitnessSeen | LightsDown
+Message = Pressed | Turned | Typed | Named | PictureSeen | CameraMessage | DeviceLost | BoardSought | Alive | Examined | Quit
 Post = Callable[[Message], None]
 
 
@@ -145,7 +180,7 @@ def numbered(post: Post, board: int) -> Post:
     """A post for the sensor board of this number: drivers need not know which one of the table's boards they are."""
 
     def post_numbered(message: Message) -> None:
-        if isinstance(message, PictureSeen | BoardSought | DeviceLost | Alive):
+        if isinstance(message, PictureSeen | ReadingSeen | BoardSought | DeviceLost | Alive):
             post(replace(message, board=board))
         else:
             post(message)

@@ -79,7 +79,7 @@ class TerminalTable:
         self._page = words.say("web.address", address=address) if address else ""
         self._code = code
         self._terminal = Terminal()
-        self._sentences: deque[str] = deque([words.say("play.building")], maxlen=KEPT_SENTENCES)
+        self._sentences: deque[str] = deque([words.say("play.welcome")], maxlen=KEPT_SENTENCES)
         self._frame = BLANK
         self._prompt = ""
         self._board_shown = False
@@ -259,7 +259,10 @@ class TerminalTable:
 
     def _lift(self) -> None:
         if self._bench and (text := self._read_line(self._words.say("play.lift"))):
-            self._bench.lift(text)
+            if text == "*":
+                self._bench.clear()
+            else:
+                self._bench.lift(text)
 
     def _change_board(self) -> None:
         """The keys lay pieces on the other board."""

@@ -320,8 +320,10 @@ def _at_board(place: AtBoard | Attracting, match: State) -> Step:
         return AT_BOARD, Fired()
     if match.mode is Mode.DEMO:
         return AT_BOARD, StartRound()
-    if match.stage is not Stage.BUILDING or match.building is None:
-        return AT_BOARD, None
+    if match.stage is Stage.OVER:
+        return AT_BOARD, None  # the result stays
+    if match.paused:
+        return AT_BOARD, Fired()  # and hear why not, as who still has to clear the board does below
     if match.own_boards and isinstance(place, AtBoard):
         return place, LockPressed(attended(place, match))
     return AT_BOARD, LockPressed()

@@ -31,7 +31,7 @@ from orapa_pi.play.events import (
     TimeUp,
 )
 from orapa_pi.play.modes import MODES, LastTurn, Mode, Settings
-from orapa_pi.rules.edition import RULE_VALUES, Edition, house_rules
+from orapa_pi.rules.edition import Edition, house_rules
 from orapa_pi.rules.json_form import Json, edition_from_json, edition_to_json
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import format_layout, parse_layout
@@ -174,7 +174,7 @@ def format_opening(opening: Opening) -> Json:
     settings = opening.settings
     return {
         **edition_to_json(opening.edition),
-        "rules": {name: str(getattr(opening.edition.rules, name)) for name in RULE_VALUES},
+        "rules": opening.edition.rules.written(),
         "mode": opening.mode.value,
         "hunters": list(opening.hunters),
         **({"sensors": list(opening.sensors)} if opening.sensors else {}),

@@ -4,10 +4,11 @@ A covered cell shows its piece's letter and its surface: `#` solid, a triangle w
 """
 
 from orapa_pi.errors import NotationError, quoted
+from orapa_pi.rules.edition import HouseRules
 from orapa_pi.rules.grid import PORTS, Cell, Direction
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import parse_edition
-from orapa_pi.rules.pieces import Surface, placement_of
+from orapa_pi.rules.pieces import Surface
 from orapa_pi.rules.tracer import Beam
 
 SIGNS: dict[Surface, str] = {
@@ -65,12 +66,12 @@ def _tracks(layout: Layout, beam: Beam) -> dict[Cell, str]:
     return tracks
 
 
-def parse_drawing(text: str) -> Layout:
+def parse_drawing(text: str, rules: HouseRules | None = None) -> Layout:
     """Read a drawing back. Raises NotationError, also for a piece that is drawn twice."""
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
         raise NotationError("The drawing is empty: start it with the edition, such as mine.")
-    edition = parse_edition(lines[0])
+    edition = parse_edition(lines[0], rules)
     grid = edition.grid
     by_letter = {piece.letter: piece for piece in edition.base + edition.optional}
     drawn: dict[str, dict[Cell, Surface]] = {}
@@ -85,4 +86,4 @@ def parse_drawing(text: str) -> Layout:
                 if len(square) != 2 or square[0] not in by_letter or square[1] not in _SURFACES:
                     raise NotationError(f"{quoted(square)} in cell {Cell(row, column)} of the drawing is no part of a piece.")
                 drawn.setdefault(square[0], {})[Cell(row, column)] = _SURFACES[square[1]]
-    return Layout(edition, tuple(placement_of(by_letter[letter], cells) for letter, cells in drawn.items()))
+    return Layout(edition, tuple(edition.placement(by_letter[letter], cells) for letter, cells in drawn.items()))

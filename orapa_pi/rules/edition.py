@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.grid import Cell, Grid
-from orapa_pi.rules.pieces import Orientation, Piece, Placement
+from orapa_pi.rules.pieces import Orientation, Piece, Placement, Surface, placement_of
 
 
 class RedSides(StrEnum):
@@ -44,6 +44,20 @@ class RingBeside(StrEnum):
     STRAIGHT = "straight"
 
 
+class SideRule(StrEnum):
+    """May pieces share no stretch of side, or is only an overlap refused?"""
+
+    ON = "on"
+    OFF = "off"
+
+
+class Answers(StrEnum):
+    """What is said of a beam that comes out, besides where."""
+
+    COLOUR = "colour"
+    BOUNCES = "bounces"
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """What the rule texts leave open. The defaults are our choice; owners may choose otherwise in the config."""
@@ -52,6 +66,14 @@ class HouseRules:
     ring_along: RingAlong = RingAlong.BEND
     ring_across: RingAcross = RingAcross.REFLECT
     ring_beside: RingBeside = RingBeside.BEND
+    side_rule: SideRule = SideRule.ON
+    answers: Answers = Answers.COLOUR
+
+    def written(self) -> dict[str, str]:
+        """The rules by name, for a file. Those of `_LEFT_OUT` stand there only where they are not the default."""
+        named = {name: str(getattr(self, name)) for name in RULE_VALUES}
+        usual = HouseRules()
+        return {name: value for name, value in named.items() if name not in _LEFT_OUT or value != getattr(usual, name)}
 
 
 RULE_VALUES: dict[str, type[StrEnum]] = {
@@ -59,8 +81,13 @@ RULE_VALUES: dict[str, type[StrEnum]] = {
     "ring_along": RingAlong,
     "ring_across": RingAcross,
     "ring_beside": RingBeside,
+    "side_rule": SideRule,
+    "answers": Answers,
 }
 """The house rules by name, with the values that they can have."""
+
+_LEFT_OUT = frozenset({"side_rule", "answers"})
+"""A table that knows nothing of these rules can read the files of one that does not use them."""
 
 
 def house_rules(settings: Iterable[str]) -> HouseRules:
@@ -79,6 +106,8 @@ def house_rules(settings: Iterable[str]) -> HouseRules:
         RingAlong(chosen["ring_along"]),
         RingAcross(chosen["ring_across"]),
         RingBeside(chosen["ring_beside"]),
+        SideRule(chosen["side_rule"]),
+        Answers(chosen["answers"]),
     )
 
 
@@ -141,6 +170,13 @@ class Edition:
         if not piece.two_sided:
             return piece.orientations
         return tuple(way for way in piece.orientations if self.rules.red_sides.allows(way))
+
+    def placement(self, piece: Piece, cells: dict[Cell, Surface]) -> Placement:
+        """The placement of this piece that covers exactly these cells. Raises NotationError if the house rules know none."""
+        placement = placement_of(piece, cells)
+        if placement.orientation not in self.orientations(piece):
+            raise NotationError(f"The house rules do not let the piece {piece} lie with that side up.")
+        return placement
 
     def placements(self, piece: Piece) -> tuple[Placement, ...]:
         """Every place where this piece fits on the board, row by row, without any rule about edges or other pieces."""

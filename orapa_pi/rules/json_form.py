@@ -11,7 +11,7 @@ from orapa_pi.rules.edition import Edition, HouseRules
 from orapa_pi.rules.editions import edition_named
 from orapa_pi.rules.grid import Cell, Grid
 from orapa_pi.rules.layout import Layout, Problem
-from orapa_pi.rules.pieces import Placement, Surface, placement_of
+from orapa_pi.rules.pieces import Placement, Surface
 from orapa_pi.rules.questions import BeamAnswer, Ending
 
 Json = dict[str, object]
@@ -64,10 +64,7 @@ def _placement(edition: Edition, value: object) -> Placement:
         if cell in cells:
             raise NotationError(f"The piece {piece} names the cell {cell} twice.")
         cells[cell] = _surface(surface)
-    placement = placement_of(piece, cells)
-    if placement.orientation not in edition.orientations(piece):
-        raise NotationError(f"The house rules do not let the piece {piece} lie with that side up.")
-    return placement
+    return edition.placement(piece, cells)
 
 
 def _surface(value: object) -> Surface:
@@ -101,9 +98,11 @@ def layout_to_json(layout: Layout) -> Json:
 
 
 def beam_to_json(answer: BeamAnswer) -> Json:
-    """A beam's answer: only an exit has `exit`, `colours` (alphabetical) and `name` (English)."""
+    """A beam's answer: only an exit has `exit`, and `colours` (alphabetical) and `name` (English) or `bounces`."""
     if answer.ending is not Ending.EXIT:
         return {"ending": answer.ending.value}
+    if answer.bounces is not None:
+        return {"ending": answer.ending.value, "exit": str(answer.exit), "bounces": answer.bounces}
     return {
         "ending": answer.ending.value,
         "exit": str(answer.exit),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
-from orapa_pi.rules.edition import Edition, cells_of, on_edge
+from orapa_pi.rules.edition import Edition, SideRule, cells_of, on_edge
 from orapa_pi.rules.grid import PORTS, Cell, Direction
 from orapa_pi.rules.pieces import Placement, Surface
 
@@ -117,6 +117,8 @@ def _overlaps(layout: Layout) -> Iterator[Problem]:
 
 def _side_contacts(layout: Layout) -> Iterator[Problem]:
     """Two neighbouring cells of different pieces may not both be flat on their common grid segment (rule d)."""
+    if layout.edition.rules.side_rule is SideRule.OFF:
+        return
     flat: dict[tuple[Cell, Direction], list[int]] = {}
     for index, placement in enumerate(layout.placements):
         for cell, surface in placement.cells:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from orapa_pi.rules.edition import Edition, on_edge
+from orapa_pi.rules.edition import Edition, SideRule, on_edge
 from orapa_pi.rules.grid import Direction, Grid
 from orapa_pi.rules.pieces import Piece, Placement
 
@@ -18,8 +18,9 @@ class MaskedPlacement:
     """One placement on one board; bit i of a set of cells is the i-th cell, row by row.
 
     `low` and `high` hold the grid segments on which it is flat, as seen from the cell before (north or west of) the segment and
-    from the cell behind it: bit 2i is the segment east of cell i, bit 2i + 1 the one south of it. `met` holds, by heading,
-    the cells in which a beam is turned or ended. `allowed` is false for an edge piece that does not lie along the edge.
+    from the cell behind it: bit 2i is the segment east of cell i, bit 2i + 1 the one south of it. Without the side rule
+    both are empty. `met` holds, by heading, the cells in which a beam is turned or ended. `allowed` is false for an edge piece
+    that does not lie along the edge.
     """
 
     placement: Placement
@@ -30,17 +31,18 @@ class MaskedPlacement:
     allowed: bool
 
     def touches(self, other: "MaskedPlacement") -> bool:
-        """Whether the two share a cell or a stretch of side."""
+        """Whether the two share a cell or, where the house has the side rule, a stretch of side."""
         return bool(self.cells & other.cells or self.low & other.high or self.high & other.low)
 
 
 @cache
 def masked_placements(edition: Edition, piece: Piece) -> tuple[MaskedPlacement, ...]:
     """`edition.placements(piece)` with their masks, in the same order."""
-    return tuple(_mask(placement, edition.grid) for placement in edition.placements(piece))
+    return tuple(_mask(placement, edition) for placement in edition.placements(piece))
 
 
-def _mask(placement: Placement, grid: Grid) -> MaskedPlacement:
+def _mask(placement: Placement, edition: Edition) -> MaskedPlacement:
+    grid, has_side_rule = edition.grid, edition.rules.side_rule is SideRule.ON
     cells = low = high = 0
     met = [0, 0, 0, 0]
     for cell, surface in placement.cells:
@@ -48,7 +50,7 @@ def _mask(placement: Placement, grid: Grid) -> MaskedPlacement:
         cells |= 1 << index
         for heading in Direction:
             met[heading] |= surface.meets(heading) << index
-        for side in surface.flat_sides:
+        for side in surface.flat_sides if has_side_rule else ():
             if cell.step(side) not in grid:
                 continue
             if side in (Direction.E, Direction.S):

@@ -1,4 +1,4 @@
-"""What hunters may ask, and what the rules let the table answer: no path and no bounce count."""
+"""What hunters may ask, and what the rules let the table answer: no path, and no bounce count unless a house rule says so."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,15 +21,19 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BeamAnswer:
-    """The answer to a beam: how it ended and, after an exit, where and with which colours (alphabetical)."""
+    """The answer to a beam: how it ended and, after an exit, where and with which colours (alphabetical).
+
+    Where the house wants the number of bounces in place of the colour, an exit has `bounces`, and no colours.
+    """
 
     ending: Ending
     exit: Port | None = None
     colours: tuple[Colour, ...] = ()
+    bounces: int | None = None
 
     @property
     def name(self) -> str:
-        """The English name of the mixed colour; meaningful after an exit only."""
+        """The English name of the mixed colour; meaningful only after an exit whose bounces were not counted."""
         return mixture_name(self.colours)
 
 
@@ -48,7 +52,7 @@ class CellAnswer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BeamQuestion:
-    """Where does a beam from this port come out, and in which colour?"""
+    """Where does a beam from this port come out, and in which colour (or after how many bounces)?"""
 
     port: Port
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from orapa_pi.errors import LayoutError
 from orapa_pi.rules.colours import COLOUR_SETS, Colour
-from orapa_pi.rules.edition import HouseRules, RingAcross, RingAlong, RingBeside
+from orapa_pi.rules.edition import Answers, HouseRules, RingAcross, RingAlong, RingBeside
 from orapa_pi.rules.grid import PORTS, Cell, Direction, Grid, Port
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.pieces import Substance, Surface
@@ -59,7 +59,7 @@ _OPEN = BeamAnswer(Ending.EXIT)
 class Tracer:
     """A layout prepared for tracing. Raises LayoutError if pieces overlap or lie off the board."""
 
-    __slots__ = ("_bends", "_bent_table", "_board", "_table", "layout")
+    __slots__ = ("_bends", "_bent_table", "_board", "_counting", "_table", "layout")
 
     def __init__(self, layout: Layout) -> None:
         edition = layout.edition
@@ -83,6 +83,7 @@ class Tracer:
             names = layout.overlaps()[0].pieces
             raise LayoutError(f"{names[0]} and {names[1]} overlap: no beam can be traced before one of them is moved.")
         self.layout = layout
+        self._counting = edition.rules.answers is Answers.BOUNCES
         self._board = board
         self._table = self._bent_table = table
         self._bends: dict[int, int] = {}
@@ -96,13 +97,18 @@ class Tracer:
         """Follow one beam from its port to its end."""
         path, end, colours = self._follow(self._board.entry[port.index])
         steps = self._board.steps
-        return Beam(port, _ANSWERS[end][colours], tuple([steps[state] for state in path]))
+        answer = _ANSWERS[end][colours]
+        if self._counting and answer.ending is Ending.EXIT:
+            answer = BeamAnswer(Ending.EXIT, answer.exit, bounces=self._bounces(path))
+        return Beam(port, answer, tuple([steps[state] for state in path]))
 
     def answers(self) -> tuple[BeamAnswer, ...]:
         """The answers from all 36 ports, in the order of `PORTS`.
 
         Without a black hole every path can be run backwards, so one walk answers for both of its ends.
         """
+        if self._counting:
+            return tuple(self.trace(port).answer for port in PORTS)
         answers = [_OPEN] * len(PORTS)
         reversible = not self._bends
         for index, entry in enumerate(self._board.entry):
@@ -129,7 +135,7 @@ class Tracer:
             state = entry >> _COLOUR_BITS
         if state == _BENDS:
             table = self._bent_table
-            entry = self._bends[path[-1]]
+            entry = table[self._bends[path[-1]]]
             colours |= entry
             state = entry >> _COLOUR_BITS
             bent: set[int] = set()
@@ -142,6 +148,18 @@ class Tracer:
                 colours |= entry
                 state = entry >> _COLOUR_BITS
         return path, state, colours & _COLOUR_MASK
+
+    def _bounces(self, path: list[int]) -> int:
+        """How often a beam that came out was turned at a surface or a line. The bend counts none.
+
+        Counted afterwards, so that answers with colours do not pay for it: those are the states that lead elsewhere than on the
+        empty board.
+        """
+        first = next((at for at, state in enumerate(path) if state in self._bends), None)
+        if first is not None:
+            path = [*path[:first], self._bends[path[first]], *path[first + 1 :]]
+        table, empty = self._bent_table, self._board.table
+        return sum(table[state] != empty[state] for state in path)
 
 
 _Effects = dict[Surface, list[tuple[int, ...]]]
@@ -209,7 +227,7 @@ def _effects(leave: list[int], substance: Substance, colour: Colour | None) -> _
 
 
 def _bends(empty: list[int], table: list[int], holes: set[int], rules: HouseRules) -> dict[int, int]:
-    """Entries for a beam that has not bent yet, in the states in which a black hole bends it.
+    """The states in which a black hole bends a beam that has not bent yet, each with the one from which it goes on instead.
 
     A beam that leaves a cell beside a hole, at right angles to it, bends in the next cell: from there it goes on as if it had
     entered that cell with a heading towards the hole's side. Where the next cell would turn or end the beam, that comes first.
@@ -244,7 +262,7 @@ def _bends(empty: list[int], table: list[int], holes: set[int], rules: HouseRule
         for heading in ((towards + 1) % 4, (towards + 3) % 4):
             following = neighbour(beside, heading)
             if following is not None and was_beside(beside, heading) and bends_in(following, heading):
-                bends[4 * following + heading] = table[4 * following + towards]
+                bends[4 * following + heading] = 4 * following + towards
     return bends
 
 

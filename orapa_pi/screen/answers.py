@@ -37,12 +37,21 @@ def answer_in_words(words: Words, edition: Edition, question: Question, answer: 
     return words.say(
         f"{edition.name}.beam.{'back' if came_back else 'exit'}",
         port=port_in_words(words, answer.exit),
-        colour=words.say(f"colour.{_key(answer.name)}"),
+        colour=_colour_or_bounces(words, answer),
     )
 
 
+def _colour_or_bounces(words: Words, answer: BeamAnswer) -> str:
+    if answer.bounces is None:
+        return words.say(f"colour.{_key(answer.name)}")
+    number = {0: "none", 1: "one"}.get(answer.bounces, "many")
+    return words.say(f"bounces.{number}", count=answer.bounces)
+
+
 def beam_code(words: Words, answer: BeamAnswer) -> str:
-    """The colour code after an exit, else the code of the ending: `SB`, `ABS`."""
+    """The colour code or the number of bounces after an exit, else the code of the ending: `SB`, `:3`, `ABS`."""
+    if answer.bounces is not None:
+        return f":{answer.bounces}"
     kind = f"colour.{_key(answer.name)}" if answer.ending is Ending.EXIT else f"beam.{answer.ending.value}"
     return words.say(f"code.{kind}")
 

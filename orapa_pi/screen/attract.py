@@ -1,5 +1,7 @@
 """What the matrix shows while the demo waits for somebody: a known board, and beams one by one, as a hunter would see them."""
 
+from operator import itemgetter
+
 from orapa_pi.rules.colours import Colour
 from orapa_pi.rules.grid import PORTS, Port
 from orapa_pi.rules.layout import Layout
@@ -24,10 +26,10 @@ def attract(layout: Layout) -> tuple[View, ...]:
 
 
 def _worth_seeing(layout: Layout) -> list[Port]:
-    """Ports whose beams meet the most colours and come out elsewhere, one for each answer."""
+    """Ports whose beams meet the most colours, or bounce most, and come out elsewhere, one for each answer."""
     answers = Tracer(layout).answers()
-    found: dict[tuple[Colour, ...], Port] = {}
+    found: dict[tuple[int, tuple[Colour, ...]], Port] = {}
     for port, answer in zip(PORTS, answers, strict=True):
         if answer.ending is Ending.EXIT and answer.exit != port:
-            found.setdefault(answer.colours, port)
-    return [found[colours] for colours in sorted(found, key=len, reverse=True)][:BEAMS]
+            found.setdefault((answer.bounces or len(answer.colours), answer.colours), port)
+    return [found[said] for said in sorted(found, key=itemgetter(0), reverse=True)][:BEAMS]

@@ -158,13 +158,16 @@ def _draw_answer(canvas: Canvas, grid: Grid, port: Port, answer: BeamAnswer, wor
     if answer.ending is not Ending.EXIT or answer.exit is None:
         _draw_port(canvas, grid, port, _pulse(beat))
         return [(code, ENDINGS[answer.ending])]
-    colour = MIXTURES[answer.name]
+    colour = MIXTURES[answer.name] if answer.bounces is None else TEXT
     _draw_port(canvas, grid, answer.exit, colour)
     if answer.exit != port:
         _draw_port(canvas, grid, port, _pulse(beat))
     elif beat % 2:  # out where it came in: the port changes between the entry's colour and the answer's
         _draw_port(canvas, grid, port, ENTRY)
-    return [(f"{answer.exit!s:<2}{code}", colour)]
+    if answer.bounces is None:
+        return [(f"{answer.exit!s:<2}{code}", colour)]
+    line = f"{answer.exit}{code}"
+    return _plain(line) if len(line) <= LINE_GLYPHS else [(f"{answer.exit}:", colour), (code, colour)]
 
 
 def _draw_private(canvas: Canvas, view: Private, words: Words, beat: int) -> list[Page]:

@@ -1,7 +1,8 @@
 """Reading a board that tells its pieces apart, over time: exact readings are taken, doubtful ones are asked about first.
 
-Doubtful is an exact reading of which a layout that breaks a rule would show the same, and one in which no sensor that is
-believed sees some piece.
+Doubtful is an exact reading of which a layout that breaks a rule would show the same, one in which no sensor that is believed
+sees some piece, a picture that several layouts give although every sensor is believed, and an ambiguous reading of a camera:
+the builder can tell what it cannot.
 """
 
 from dataclasses import dataclass, replace
@@ -24,6 +25,7 @@ from orapa_pi.sensing.prompts import (
     Prompt,
     Released,
     Settled,
+    Shown,
     Stray,
 )
 from orapa_pi.sensing.reading import Meaning, Reading
@@ -58,6 +60,8 @@ def update(state: Direct, event: Event) -> tuple[Direct, Prompts]:
     match event:
         case Settled(picture):
             state = _with_picture(state, picture)
+        case Shown(reading):
+            state = _with_reading(state, reading, _told_apart(reading))
         case Chosen(number):
             if 1 <= number <= len(state.options):
                 state = replace(state, taken=state.options[number - 1])
@@ -76,9 +80,9 @@ def update(state: Direct, event: Event) -> tuple[Direct, Prompts]:
 
 def layout_of(state: Direct) -> Layout | None:
     """The layout, if it is certain; it may break rules."""
-    if state.reading is None or state.reading.meaning is not Meaning.EXACT:
-        return None
-    return _holding(state.taken, state.doubts) if state.doubts else state.reading.layout
+    if state.doubts:
+        return _holding(state.taken, state.doubts)
+    return state.reading.layout if state.reading is not None and state.reading.meaning is Meaning.EXACT else None
 
 
 def prompts(state: Direct) -> Prompts:
@@ -97,13 +101,24 @@ def prompts(state: Direct) -> Prompts:
 
 def _with_picture(state: Direct, picture: Picture) -> Direct:
     reading = decode(picture)
-    doubts = _doubts(picture, reading)
+    return _with_reading(state, reading, _doubts(picture, reading))
+
+
+def _with_reading(state: Direct, reading: Reading, doubts: tuple[Layout, ...]) -> Direct:
     taken = state.taken if state.kept else _holding(state.taken, doubts)
     return replace(state, reading=reading, doubts=doubts, taken=taken)
 
 
+def _told_apart(reading: Reading) -> tuple[Layout, ...]:
+    """The layouts of which a camera is sure that it is one of them: the builder may say which."""
+    sure = reading.meaning is Meaning.AMBIGUOUS and not reading.more and not reading.missing
+    return reading.candidates if sure else ()
+
+
 def _doubts(picture: Picture, reading: Reading) -> tuple[Layout, ...]:
-    """All that an exact reading may be, if it is not to be taken as it is."""
+    """All that the picture may be, if only the builder can say what it is."""
+    if reading.meaning is Meaning.AMBIGUOUS and Level.UNKNOWN not in picture.levels:
+        return () if reading.more else reading.candidates  # legal ones look alike only where the house has no side rule
     if reading.layout is None or not (reading.candidates or _hides_a_piece(picture, reading.layout)):
         return ()
     return (reading.layout, *reading.candidates)

@@ -19,7 +19,7 @@ from orapa_pi.rules.pieces import Placement
 from orapa_pi.sensing.fits import Fresh, cells_mask, exact_fits, near_fits
 from orapa_pi.sensing.levels import Level
 from orapa_pi.sensing.picture import Picture
-from orapa_pi.sensing.prompts import MAX_OPTIONS, Back, Chosen, Event, Kept, Lifted, Released, Settled, TakeBack
+from orapa_pi.sensing.prompts import MAX_OPTIONS, Back, Chosen, Event, Kept, Lifted, Released, Settled, Shown, TakeBack
 from orapa_pi.sensing.setting_up import Guided, Prompts, prompts, union
 
 
@@ -29,6 +29,8 @@ def update(state: Guided, event: Event) -> tuple[Guided, Prompts]:
         case Settled(picture, stirred):
             state = _with_picture(state, picture, stirred)
             return _judged(_looked_anew(state))
+        case Shown():
+            pass  # only a board that is read at once is read by a camera
         case Chosen(number):
             return _chosen(state, number)
         case Back():

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout, Problem
 from orapa_pi.sensing.picture import Picture
+from orapa_pi.sensing.reading import Reading
 
 MAX_OPTIONS = 4
 """More pictures than this nobody compares; then the builder is told to lay the piece again, elsewhere."""
@@ -16,6 +17,13 @@ class Settled:
 
     picture: Picture
     stirred: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A camera has read the board itself; nothing moves on it."""
+
+    reading: Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +50,7 @@ class Released:
     """The layout on the board is no secret any more; pieces may be moved."""
 
 
-Event = Settled | Chosen | Back | Kept | Released
+Event = Settled | Shown | Chosen | Back | Kept | Released
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ START = Setup(MINE, ("Ann", "Bob", "CAS", "DAN", "EVA", "FAY"))
 ORDERS: list[Setting] = [
     SetGame("space", ("black_hole",)),
     SetRule("ring_across", "bend"),
+    SetRule("side_rule", "off"),
+    SetRule("answers", "bounces"),
     SetName(1, "Jo"),
     SetAttempts(3),
     SetLastTurn(LastTurn.QUESTION),

@@ -4,7 +4,7 @@ import platform
 import sys
 from importlib import import_module
 
-PARTS = ("rules", "sensing", "press", "panel", "link", "store", "pages", "cold")
+PARTS = ("rules", "sensing", "press", "panel", "link", "store", "pages", "camera", "cold")
 
 if __name__ == "__main__":
     print(f"{platform.python_implementation()} {platform.python_version()} on {platform.machine()}, one process at a time")

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from orapa_pi.cli import main
+from orapa_pi.rules.drawing import draw_layout
 from orapa_pi.rules.json_form import layout_to_json
-from orapa_pi.rules.notation import format_layout
+from orapa_pi.rules.notation import format_layout, parse_layout
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import picture_of, picture_to_json
 from tests.commands.run import ROOT, VECTORS, assert_one_sentence, orapa
@@ -54,6 +55,32 @@ def test_json_of_beams_and_cells(capsys: pytest.CaptureFixture[str]) -> None:
         {"cell": "E4", "answer": "nothing"},
         {"cell": "F8", "answer": "yellow"},
     ]
+
+
+@pytest.mark.parametrize("source", ["line", "drawing", "json"])
+def test_bounces_in_place_of_the_colour(source: str, tmp_path: Path) -> None:
+    layout = parse_layout("mine:red@B8E")
+    forms = {"line": format_layout(layout), "drawing": draw_layout(layout), "json": json.dumps(layout_to_json(layout))}
+    file = tmp_path / "board"
+    file.write_text(forms[source])
+    rule = ("--rule", "answers=bounces")
+    assert orapa("ask", *rule, "--layout", str(file), "8").stdout.startswith(
+        "8: The wave comes out at number 12, after 1 bounce."
+    )
+    told = orapa("answers", *rule, "--lang", "nl", str(file)).stdout.splitlines()
+    assert told[7] == "8: De straal komt naar buiten bij cijfer 12, na 1 keer kaatsen."
+    assert json.loads(orapa("answers", *rule, "--json", str(file)).stdout)["8"] == {
+        "ending": "exit",
+        "exit": "12",
+        "bounces": 1,
+    }
+
+
+def test_a_drawing_obeys_the_house_rules(tmp_path: Path) -> None:
+    file = tmp_path / "board"
+    file.write_text(draw_layout(parse_layout("mine:red@B8E")))
+    refused = orapa("answers", "--rule", "red_sides=SW-NE", str(file))
+    assert "do not let the piece red lie with that side up" in assert_one_sentence(refused)
 
 
 def test_cell_answers_of_special_pieces(capsys: pytest.CaptureFixture[str]) -> None:

@@ -156,7 +156,7 @@ class Session:
 
 def test_a_game_with_the_keys_of_a_terminal() -> None:
     session = Session()
-    session.wait_for("Lay the pieces on the board")
+    session.wait_for("Left and right choose")
     session.type("\rv", "The red gem is missing")
     session.type("pgreen@A1\r", "There is no piece 'green'")
     session.type("pred@B8E\r", "r◣")
@@ -199,7 +199,7 @@ def test_a_game_goes_on_after_the_process_was_killed(tmp_path: Path) -> None:
     config = tmp_path / "at_once.toml"
     config.write_text("[board]\nequal_pictures = 1\nquiet_s = 0.0\n")  # nobody waits for a simulated board to come to rest
     session = Session("--config", str(config))
-    session.wait_for("Lay the pieces on the board")
+    session.wait_for("Left and right choose")
     session.type("\rv", "The red gem is missing")
     session.type("d", "W#")
     session.type("\r", "The board is locked.")
@@ -276,7 +276,7 @@ def test_where_no_port_was_asked_for_another_one_is_taken(tmp_path: Path, taken:
 def test_the_accounts_with_the_keys_of_a_terminal_and_after_a_kill(tmp_path: Path) -> None:
     store = ("--store", str(tmp_path / "matches.db"))
     session = Session(*store)
-    session.wait_for("Lay the pieces on the board")
+    session.wait_for("Left and right choose")
     session.type("\x1b[D", "SPACE OPERA (6 of 6)")
     session.type("\r", "Space Opera: press OK to set up")
     session.type('a{"do": "setup", "players": ["Ann", "Bob"]}\r', "Ann: 4 credits, 4 civil")
@@ -299,7 +299,7 @@ def test_the_accounts_with_the_keys_of_a_terminal_and_after_a_kill(tmp_path: Pat
 @pytest.mark.parametrize("keys", ["\x03", "\x04"], ids=["Ctrl-C", "end of input"])
 def test_it_ends_cleanly(keys: str) -> None:
     session = Session()
-    session.wait_for("Lay the pieces on the board")
+    session.wait_for("Left and right choose")
     session.type(keys, "The table is closed.")
     assert session.end() == 0
 

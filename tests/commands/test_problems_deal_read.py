@@ -43,6 +43,12 @@ def test_recorded_contacts_are_problems(name: str) -> None:
     assert problem["segments"]
 
 
+@pytest.mark.parametrize("name", [record["id"] for record in RECORDS if "side_contact" in record])
+def test_without_the_side_rule_recorded_contacts_are_none(name: str) -> None:
+    done = orapa("problems", "--rule", "side_rule=off", "-", stdin=json.dumps(layout_to_json(RECORDED[name])))
+    assert (done.returncode, done.stdout) == (0, "")
+
+
 def test_unreadable_is_2_and_not_a_fault() -> None:
     cells = {"edition": "mine", "pieces": [{"piece": "red", "cells": {"A1": "solid"}}]}
     assert "no placement of the piece red" in assert_one_sentence(orapa("problems", "-", stdin=json.dumps(cells)))

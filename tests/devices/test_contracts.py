@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from orapa_pi.devices.board_camera import CameraBoard
 from orapa_pi.devices.board_serial import SerialBoard
+from orapa_pi.devices.camera.line import Manner
 from orapa_pi.devices.factory import DRIVERS, driver_class
 from orapa_pi.devices.matrix_apa102 import Apa102
 from orapa_pi.devices.matrix_luma import UnicornHatHd
@@ -33,6 +35,8 @@ from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.notation import parse_placement
 from orapa_pi.screen.frame import BLANK
 from orapa_pi.sensing.levels import Kind
+from tests.devices.camera.scripted import ScriptedFrames, ScriptedReader
+from tests.devices.camera.test_line import SEEN
 from tests.devices.espeak import FakeEspeak
 from tests.devices.fake_ports import FakePorts
 from tests.devices.pins import Pins
@@ -48,6 +52,7 @@ MATRICES: dict[str, Callable[[], Matrix]] = {
 SOURCES: dict[str, Callable[[], Source]] = {
     "simulated board": lambda: SimulatedBoard(BoardSettings(MINE)),
     "serial board": lambda: SerialBoard(BoardSettings(MINE, Kind.REED), FakePorts()),
+    "camera board": lambda: CameraBoard(ScriptedFrames(), ScriptedReader(SEEN), Manner()),
     "no board": lambda: NoBoard(BoardSettings(MINE)),
     "simulated panel": SimulatedPanel,
     "no panel": NoPanel,

@@ -1,6 +1,7 @@
 """The dialogue at the panel: every line of the menu can be reached and left again with the smallest panels."""
 
 from collections import deque
+from dataclasses import replace
 
 import pytest
 
@@ -28,6 +29,8 @@ from orapa_pi.play.events import (
     LockPressed,
     PortTurned,
     QuestionAsked,
+    Refusal,
+    Refused,
     SecretRevealed,
     Submitted,
 )
@@ -36,6 +39,7 @@ from orapa_pi.play.modes import Mode
 from orapa_pi.play.naming import DEFAULT_NAMES, Naming
 from orapa_pi.play.sheet import Sheet
 from orapa_pi.play.state import Stage, State
+from orapa_pi.play.update import update
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.pieces import Placement
@@ -175,6 +179,14 @@ def test_at_the_board_the_keys_steer_the_match() -> None:
     assert press(AT_BOARD, asking, Key.OK) == (AT_BOARD, Fired())
     assert press(AT_BOARD, building, Key.OK) == (AT_BOARD, LockPressed())
     assert press(AT_BOARD, MATCHES["duel over"], Key.OK) == (AT_BOARD, None)
+
+
+def test_ok_says_why_nothing_goes_on() -> None:
+    clearing, paused = MATCHES["duel clearing"], replace(MATCHES["hidden asking"], paused=True)
+    assert press(AT_BOARD, clearing, Key.OK) == (AT_BOARD, LockPressed())
+    assert update(clearing, LockPressed())[1] == (Refused(Refusal.CLEAR_FIRST),)
+    assert press(AT_BOARD, paused, Key.OK) == (AT_BOARD, Fired())
+    assert update(paused, Fired())[1] == (Refused(Refusal.PAUSED),)
 
 
 def test_a_cell_is_chosen_by_row_and_column() -> None:

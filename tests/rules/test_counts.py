@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.edition import Edition, HouseRules, SideRule
 from orapa_pi.rules.masks import MaskedPlacement, masked_placements
 from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.space import SPACE
@@ -42,9 +42,11 @@ def compatible(place: MaskedPlacement, others: tuple[MaskedPlacement, ...]) -> i
     return sum(1 << index for index, other in enumerate(others) if not place.touches(other))
 
 
-def test_all_base_layouts_of_mine_under_the_side_rule() -> None:
-    """17,068,800,600 layouts, by big integers as sets of (red, yellow) pairs. The two triangles are alike: count half."""
-    triangle, _, square, red, yellow = (masked_placements(MINE, piece) for piece in MINE.base)
+@pytest.mark.parametrize(("side_rule", "count"), [(SideRule.ON, 17_068_800_600), (SideRule.OFF, 21_575_469_856)])
+def test_all_base_layouts_of_mine(side_rule: SideRule, count: int) -> None:
+    """By big integers as sets of (red, yellow) pairs. The two triangles are alike: count half."""
+    edition = MINE.with_rules(HouseRules(side_rule=side_rule))
+    triangle, _, square, red, yellow = (masked_placements(edition, piece) for piece in MINE.base)
     with_red = [compatible(place, yellow) for place in red]
 
     def pairs(place: MaskedPlacement) -> int:
@@ -60,4 +62,4 @@ def test_all_base_layouts_of_mine_under_the_side_rule() -> None:
             if not one.touches(triangle[j]):
                 both = pairs_by_triangle[i] & pairs_by_triangle[j]
                 total += sum((both & pairs_by_square[k]).bit_count() for k in squares if not square[k].touches(triangle[j]))
-    assert 2 * total == 17_068_800_600
+    assert 2 * total == count

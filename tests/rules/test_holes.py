@@ -2,7 +2,7 @@
 
 import pytest
 
-from orapa_pi.rules.edition import HouseRules, RingAcross, RingAlong, RingBeside
+from orapa_pi.rules.edition import HouseRules, RingAcross, RingAlong, RingBeside, SideRule
 from orapa_pi.rules.grid import Port
 from orapa_pi.rules.notation import parse_layout
 from orapa_pi.rules.questions import Ending
@@ -48,6 +48,21 @@ def test_one_hole(pieces: str, port: str, answer: str) -> None:
 )
 def test_several_holes_and_side_contact(pieces: str, port: str, answer: str) -> None:
     assert said(pieces, port) == answer
+
+
+@pytest.mark.parametrize("side_rule", SideRule)
+@pytest.mark.parametrize(
+    ("pieces", "port", "answer"),
+    [
+        ("red_small@B2N,black_hole@B3N", "2", "2 red"),  # a solid cell beside the hole
+        ("red_small@B2N,black_hole@B3N", "B", "B red"),  # hit from the side on which no hole is
+        ("red_small@B2N,black_hole@C2N", "B", "B red"),
+    ],
+)
+def test_a_beam_turned_back_by_a_solid_face_was_never_beside_the_hole(
+    pieces: str, port: str, answer: str, side_rule: SideRule
+) -> None:
+    assert said(pieces, port, HouseRules(side_rule=side_rule)) == answer
 
 
 @pytest.mark.parametrize(

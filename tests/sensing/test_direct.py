@@ -1,8 +1,11 @@
 """Reading a Hall board over time: exact layouts are taken, doubtful ones only once the builder has said which it is."""
 
+from orapa_pi.rules.edition import HouseRules, SideRule
+from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.notation import parse_layout
 from orapa_pi.sensing.direct import Direct, layout_of, update
 from orapa_pi.sensing.prompts import Back, Choose, Chosen, Complete, Event, Kept, Moved, Prompt, Released, Settled, Stray
+from orapa_pi.sensing.reading import Meaning
 from tests.sensing.pictures import MINE_BOARD, SPACE_BOARD, changed, seen
 
 TWINNED = "mine+transparent+black:white_big@G4N,blue@A2W,white_small@F9N,red@F1N,yellow@F7W,transparent@D7S,black@E7N"
@@ -64,6 +67,30 @@ def test_none_of_the_twins_is_not_asked_again_before_something_changes() -> None
     assert told(state, Settled(seen(TWINNED)))[1] == ()
     assert layout_of(state) is None
     assert told(state, Back())[1] == (asked,)
+
+
+def test_without_the_side_rule_twins_are_both_lawful_and_are_asked_as_well() -> None:
+    lawful = parse_layout(TWINNED, HouseRules(side_rule=SideRule.OFF))
+    state, (asked,) = told(Direct(lawful.edition), Settled(seen(lawful)))
+    assert state.reading is not None
+    assert state.reading.meaning is Meaning.AMBIGUOUS
+    assert isinstance(asked, Choose)
+    assert [option.problems() for option in asked.options] == [(), ()]
+    assert layout_of(state) is None
+    number = next(number for number, option in enumerate(asked.options, 1) if option.looks_like(lawful))
+    taken, _ = told(state, Chosen(number))
+    taken_layout = layout_of(taken)
+    assert taken_layout is not None
+    assert taken_layout.looks_like(lawful)
+    kept, _ = told(taken, Kept(lawful), Settled(seen(lawful)))
+    assert layout_of(kept) == lawful
+
+
+def test_what_only_sensors_out_of_use_hide_is_not_asked_but_named() -> None:
+    hidden = dict.fromkeys(("E8", "E9", "E10"), "?")
+    state, prompts = told(start(MINE_BOARD), Settled(changed(seen(MINE_BOARD), hidden)))
+    assert prompts == (Stray((MINE.grid.parse_cell("E8"), MINE.grid.parse_cell("E10"))),)
+    assert layout_of(state) is None
 
 
 def test_a_piece_that_no_sensor_sees_is_confirmed_first() -> None:

@@ -5,9 +5,10 @@ from itertools import combinations
 
 import pytest
 
-from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.edition import Edition, HouseRules, SideRule
 from orapa_pi.rules.layout import Fault, Layout
 from orapa_pi.rules.masks import masked_placements
+from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.notation import format_layout, parse_edition, parse_layout
 from orapa_pi.sensing.guided import update
 from orapa_pi.sensing.levels import Kind
@@ -44,15 +45,17 @@ def test_the_pieces_are_asked_for_one_by_one_and_the_layout_is_judged() -> None:
     assert layout.looks_like(parse_layout(MINE_BOARD))
 
 
-def test_broken_rules_are_named_at_the_end() -> None:
+@pytest.mark.parametrize(("side_rule", "broken"), [(SideRule.ON, {Fault.SIDE_CONTACT}), (SideRule.OFF, set())])
+def test_broken_rules_are_named_at_the_end(side_rule: SideRule, broken: set[Fault]) -> None:
     hands = Hands()
+    hands.state = Guided(MINE.with_rules(HouseRules(side_rule=side_rule)))
     touching = "yellow@F8E"
     for count in range(1, 6):
         hands.lay(*[BIG, BLUE, SMALL, RED, touching][:count])
         hands.tell(Chosen(1))
     (complete,) = hands.prompts
     assert isinstance(complete, Complete)
-    assert {problem.fault for problem in complete.problems} == {Fault.SIDE_CONTACT}
+    assert {problem.fault for problem in complete.problems} == broken
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=str)

@@ -1,0 +1,67 @@
+"""The camera put together: what takes its pictures, the worker that reads them, what it has learned of the table."""
+
+from typing import TYPE_CHECKING
+
+from orapa_pi.config import Config
+from orapa_pi.devices.factory import driver_class
+from orapa_pi.devices.ports import Source
+from orapa_pi.errors import CalibrationError
+from orapa_pi.rules.edition import Edition
+
+if TYPE_CHECKING:
+    from orapa_pi.devices.camera.frames import Frames
+    from orapa_pi.vision.calibration import CameraCalibration
+
+
+def is_witness(config: Config) -> bool:
+    """Whether the camera looks at the board of other sensors."""
+    return config.camera.driver != "off" and config.board.driver != "camera"
+
+
+def make_camera(config: Config, *, witness: bool) -> Source:
+    """The camera, as the board or as a witness beside it. Raises ConfigError for an unknown driver, DriverUnavailable."""
+    frames = make_frames(config)
+    board = driver_class("board", "camera")
+    from orapa_pi.devices.camera.line import Manner
+    from orapa_pi.devices.camera.worker import WorkerReader
+
+    reader = WorkerReader(config.edition(), lambda edition: _if_it_fits(config, edition))
+    made: Source = board(frames, reader, Manner(witness, config.camera.every_s))
+    return made
+
+
+def make_frames(config: Config, *, anew: bool = False) -> "Frames":
+    """What takes the camera's pictures, locked as the config says, else as when it learned the table, or `anew` measured.
+
+    Raises as `make_camera` does.
+    """
+    frames = driver_class("camera", config.camera.driver)
+    from orapa_pi.devices.camera.frames import Locks
+
+    camera = config.camera
+    learned = None if anew else _if_it_fits(config, config.edition())
+    exposure_us, gain, red_gain, blue_gain = learned.locks if learned else (0.0, 0.0, 0.0, 0.0)
+    locks = Locks(
+        camera.exposure_us or int(exposure_us),
+        camera.gain or gain,
+        camera.red_gain or red_gain,
+        camera.blue_gain or blue_gain,
+    )
+    made: Frames = frames(locks=locks) if camera.driver == "picamera2" else frames(camera.path, locks)
+    return made
+
+
+def calibration_for(config: Config, edition: Edition) -> "CameraCalibration | None":
+    """What the camera has learned of this edition; None if nothing. Raises CalibrationError if it is damaged or another's."""
+    from orapa_pi.vision.store import load_calibration
+
+    path = config.camera.calibration_path()
+    return load_calibration(path, edition) if path.exists() else None
+
+
+def _if_it_fits(config: Config, edition: Edition) -> "CameraCalibration | None":
+    """The same at the table: what does not fit is as good as nothing, and the table says that the camera is not calibrated."""
+    try:
+        return calibration_for(config, edition)
+    except CalibrationError:
+        return None

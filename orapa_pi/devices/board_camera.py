@@ -1,0 +1,51 @@
+"""The camera as a board, or as a witness beside one: a thread that owns it. What it does is in `camera.line`."""
+
+import time
+from threading import Event, Thread
+
+from orapa_pi.devices.camera.frames import Frames
+from orapa_pi.devices.camera.line import CameraLine, Manner
+from orapa_pi.devices.camera.worker import Reader
+from orapa_pi.devices.ports import Clock, DeviceLost, Post, Terms
+from orapa_pi.errors import DriverUnavailable
+
+
+class CameraBoard:
+    """Looks again and again, and posts what it sees. Its thread ends only with `close`, or if a package is missing."""
+
+    def __init__(self, frames: Frames, reader: Reader, manner: Manner, clock: Clock = time.monotonic) -> None:
+        self._frames = frames
+        self._reader = reader
+        self._manner = manner
+        self._clock = clock
+        self._closing = Event()
+        self._thread: Thread | None = None
+
+    def start(self, post: Post) -> None:
+        self.close()
+        self._closing = Event()
+        line = CameraLine(self._frames, self._reader, self._manner, self._clock, self._closing.wait)
+        self._thread = Thread(target=self._run, args=(line, post, self._closing), name="camera", daemon=True)
+        self._thread.start()
+
+    def follow(self, terms: Terms) -> None:
+        self._reader.follow(terms.edition)
+
+    def close(self) -> None:
+        self._closing.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def _run(self, line: CameraLine, post: Post, closing: Event) -> None:
+        def unless_closing(message: object) -> None:
+            if not closing.is_set():
+                post(message)  # type: ignore[arg-type]
+
+        try:
+            while not closing.is_set():
+                line.turn(unless_closing)
+        except DriverUnavailable as error:
+            post(DeviceLost("camera" if self._manner.witness else "board", str(error)))
+        finally:
+            line.close()

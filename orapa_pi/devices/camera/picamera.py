@@ -1,0 +1,119 @@
+"""A Pi camera through picamera2, which comes from apt and is imported only here, when the camera is opened.
+
+One owner, one mode for its whole life: changing modes fragments the memory of small Pis (picamera2 issue 1102).
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from orapa_pi.devices.camera.frames import CameraAbsent, Locks, Shot
+from orapa_pi.devices.camera.holders import holders
+from orapa_pi.errors import DriverUnavailable
+from orapa_pi.vision.arrays import Image
+
+SIZE = (1920, 1080)
+FORMAT = "RGB888"
+"""In numpy this is blue, green, red, as OpenCV has it (Picamera2 manual, 4.2.2)."""
+MEASURED_AFTER = 20
+"""Frames after which the camera's own exposure and white balance have come to rest."""
+NEAR = 0.03
+"""A control has taken effect when the metadata are this near; it takes some frames, and hardware rounds."""
+
+
+def _picamera2() -> Any:
+    try:
+        return import_module("picamera2").Picamera2
+    except ImportError as error:
+        raise DriverUnavailable(
+            f"The Pi camera needs the package {error.name}: install it with sudo apt install python3-picamera2, and make the "
+            "virtual environment with --system-site-packages."
+        ) from None
+
+
+class Picamera2Frames:
+    """The first Pi camera. `camera_class` gives picamera2's class; tests bring another."""
+
+    def __init__(
+        self,
+        locks: Locks = Locks(),  # noqa: B008 - frozen
+        camera_class: Callable[[], Any] = _picamera2,
+        held_by: Callable[[], tuple[str, ...]] = holders,
+    ) -> None:
+        self._wanted = locks
+        self._class = camera_class
+        self._held_by = held_by
+        self._camera: Any = None
+        self.locks = locks
+
+    def open(self) -> None:
+        cameras = self._class()
+        if not cameras.global_camera_info():
+            raise CameraAbsent("no Pi camera is found: check its cable, with the power off")
+        try:
+            self._camera = cameras()
+            self._camera.configure(
+                self._camera.create_video_configuration(main={"size": SIZE, "format": FORMAT}, buffer_count=3)
+            )
+            self._camera.start()
+        except (RuntimeError, IndexError) as error:  # what picamera2 raises for a camera that another process holds
+            self.close()
+            others = self._held_by()
+            by = f" by {', '.join(others)}" if others else ""
+            raise CameraAbsent(f"the Pi camera is in use{by}: end that ({error})") from None
+        self._lock()
+
+    def _lock(self) -> None:
+        """Fix exposure and white balance: to what was asked for, or to what the camera finds now."""
+        wanted = self._wanted
+        if not (wanted.exposure_us and wanted.gain and wanted.red_gain and wanted.blue_gain):
+            metadata: dict[str, Any] = {}
+            for _ in range(MEASURED_AFTER):
+                metadata = self._camera.capture_metadata()
+            red, blue = metadata["ColourGains"]
+            wanted = Locks(
+                wanted.exposure_us or int(metadata["ExposureTime"]),
+                wanted.gain or float(metadata["AnalogueGain"]),
+                wanted.red_gain or float(red),
+                wanted.blue_gain or float(blue),
+            )
+        self.locks = wanted
+        self._camera.set_controls(
+            {
+                "AeEnable": False,
+                "AwbEnable": False,
+                "ExposureTime": wanted.exposure_us,
+                "AnalogueGain": wanted.gain,
+                "ColourGains": (wanted.red_gain, wanted.blue_gain),
+            }
+        )
+
+    def shot(self) -> Shot | None:
+        if self._camera is None:
+            raise OSError("the Pi camera is not open")
+        try:
+            request = self._camera.capture_request()
+        except RuntimeError as error:
+            raise OSError(f"the Pi camera has stopped: {error}") from None
+        try:
+            picture: Image = request.make_array("main").copy()
+            metadata = request.get_metadata()
+        finally:
+            request.release()  # a frame that is kept is one the camera lacks
+        return Shot(picture, locked=self._holds(metadata))
+
+    def _holds(self, metadata: dict[str, Any]) -> bool:
+        red, blue = metadata["ColourGains"]
+        pairs = (
+            (metadata["ExposureTime"], self.locks.exposure_us),
+            (metadata["AnalogueGain"], self.locks.gain),
+            (red, self.locks.red_gain),
+            (blue, self.locks.blue_gain),
+        )
+        return all(abs(now - wanted) <= NEAR * wanted for now, wanted in pairs)
+
+    def close(self) -> None:
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            camera.stop()
+            camera.close()

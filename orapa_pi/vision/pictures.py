@@ -1,0 +1,60 @@
+"""Pictures from files and from people: bounded in bytes and in pixels, turned as the camera was held, stripped of all else."""
+
+from io import BytesIO
+from pathlib import Path
+
+import cv2
+import numpy as np
+from PIL import Image as Pillow
+from PIL import ImageOps
+
+from orapa_pi.errors import PictureError, quoted
+from orapa_pi.vision.arrays import Image
+
+MOST_BYTES = 30_000_000
+MOST_PIXELS = 60_000_000
+LONGEST_SIDE = 2000
+"""Pixels; more does not make a reading better, only slower."""
+FORMATS = ("JPEG", "PNG", "WEBP", "MPO")
+"""MPO is what some telephones call a JPEG with a preview behind it."""
+
+
+def read_picture(name: str) -> Image:
+    """The picture in a file. Raises PictureError if it is no picture or too large to be looked at."""
+    try:
+        with Path(name).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise PictureError(f"{quoted(name)} cannot be read: {error.strerror or error}.") from None
+    return decode_picture(data, quoted(name))
+
+
+def decode_picture(data: bytes, name: str) -> Image:
+    """The picture in these bytes, not larger than `LONGEST_SIDE`; what else they carry (place, time, owner) is dropped.
+
+    Raises PictureError for anything but a whole JPEG, PNG or WebP of a bearable size. The size is judged before decoding.
+    """
+    if len(data) > MOST_BYTES:
+        raise PictureError(f"{name} is larger than {MOST_BYTES // 1_000_000} MB: send a smaller picture.")
+    try:
+        with Pillow.open(BytesIO(data), formats=FORMATS) as opened:
+            if opened.width * opened.height > MOST_PIXELS:
+                raise PictureError(f"{name} has {opened.width} x {opened.height} pixels: send a smaller picture.")
+            if opened.format in ("JPEG", "MPO"):
+                opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+            turned = ImageOps.exif_transpose(opened).convert("RGB")
+    except PictureError:
+        raise
+    except Exception as error:  # noqa: BLE001 - Pillow's decoders raise whatever a damaged file makes them stumble over
+        raise PictureError(f"{name} is no picture that can be read (JPEG, PNG or WebP): {type(error).__name__}.") from None
+    return bounded(np.asarray(turned)[:, :, ::-1])
+
+
+def bounded(picture: Image) -> Image:
+    """The picture, made smaller if it is very large."""
+    height, width = picture.shape[:2]
+    scale = LONGEST_SIDE / max(height, width)
+    if scale >= 1:
+        return np.ascontiguousarray(picture)
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    return np.asarray(cv2.resize(np.ascontiguousarray(picture), size, interpolation=cv2.INTER_AREA), dtype=np.uint8)

@@ -1,0 +1,102 @@
+"""From one picture to what the camera saw. The steps, in order; each is a module of its own."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.grid import Cell
+from orapa_pi.rules.layout import Layout
+from orapa_pi.sensing.reading import Meaning, Reading
+from orapa_pi.vision.arrays import Image
+from orapa_pi.vision.calibration import LARGEST_DRIFT, CameraCalibration
+from orapa_pi.vision.colours import Colours, look
+from orapa_pi.vision.finding import Found, Markers, NotFound, find_board, find_markers, rectified
+from orapa_pi.vision.labelled import read_stickers
+from orapa_pi.vision.places import CELL_PX, places
+from orapa_pi.vision.sight import Doubt, Moving, NoBoard, Read, Sight, Way
+from orapa_pi.vision.whole_set import read_whole_set
+
+MOST_COVERED = 1
+"""So many places of the paper rim may look covered (a speck, a curled corner) before something reaches over the edge."""
+EMPTY_SPREAD = 1.5
+"""In units: how alike all wedges of a board on which nothing lies must be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A picture on which the board was found: its markers, the homography, the sheet from straight above and its colours."""
+
+    markers: Markers
+    board: Found
+    sheet: Image
+    colours: Colours
+
+
+def prepare(picture: Image, edition: Edition) -> Prepared | NoBoard:
+    """Find the board and straighten it."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    markers = find_markers(grey, edition)
+    board = find_board(grey, markers, edition)
+    if isinstance(board, NotFound):
+        return NoBoard(board.hidden, board.doubled, board.askew)
+    sheet = rectified(picture, board, edition, CELL_PX)
+    return Prepared(markers, board, sheet, look(sheet, edition.grid))
+
+
+def see(picture: Image, edition: Edition, calibration: CameraCalibration | None = None) -> Sight:
+    """What one picture (blue, green, red) shows of this edition's board. Judging never raises, and never guesses."""
+    prepared = prepare(picture, edition)
+    return prepared if isinstance(prepared, NoBoard) else judge(prepared, edition, calibration)
+
+
+def judge(prepared: Prepared, edition: Edition, calibration: CameraCalibration | None) -> Sight:
+    """What a prepared picture means."""
+    reaching = _reaching(prepared.colours, edition)
+    if reaching is not None:
+        return Moving(reaching)
+    labelled = read_stickers(prepared.markers, prepared.board, edition)
+    if labelled is not None and (labelled.meaning is Meaning.EXACT or calibration is None):
+        return Read(labelled, Way.STICKERS)
+    if calibration is None:
+        return _uncalibrated(prepared.colours, edition)
+    drift = calibration.drift(prepared.colours)
+    doubts = (Doubt.DRIFT,) if drift > LARGEST_DRIFT else ()
+    found = read_whole_set(prepared.colours, calibration)
+    reading = found.reading
+    if reading.layout is not None and (doubts or (labelled is not None and not _agree(labelled, reading.layout))):
+        reading = Reading(Meaning.AMBIGUOUS, candidates=(reading.layout,), more=True)
+    return Read(reading, Way.COLOURS, doubts, found.margin, drift)
+
+
+def _reaching(colours: Colours, edition: Edition) -> tuple[Cell, ...] | None:
+    """The edge cells at which something covers the paper around the grid, if it does; a hand cannot come from anywhere else."""
+    if int(colours.covered.sum()) <= MOST_COVERED:
+        return None
+    grid = edition.grid
+    near = places(grid).paper_at[colours.covered]
+    cells = {
+        Cell(int(np.clip(y, 0, grid.rows - 1)), int(np.clip(x + shift, 0, grid.columns - 1)))
+        for x, y in near
+        for shift in (-0.5, 0.0)
+    }
+    return tuple(sorted(cells))
+
+
+def _uncalibrated(colours: Colours, edition: Edition) -> Read:
+    """Without a calibration only an empty board can be told: every wedge of it looks alike."""
+    apart = np.abs(colours.wedges - np.median(colours.wedges, axis=0))
+    names = tuple(piece.name for piece in edition.pieces)
+    if float(apart.max()) < 2 * EMPTY_SPREAD and float(np.median(apart)) < EMPTY_SPREAD / 2:
+        reading = Reading(Meaning.UNFINISHED, candidates=(Layout(edition, ()),), missing=names)
+    else:
+        reading = Reading(Meaning.AMBIGUOUS, more=True)
+    return Read(reading, Way.NOTHING, (Doubt.NOT_CALIBRATED,))
+
+
+def _agree(labelled: Reading, layout: Layout) -> bool:
+    """Whether the stickers that were seen say the same as the colours of the whole set."""
+    certain = labelled.candidates[0].placements if labelled.meaning is Meaning.UNFINISHED else ()
+    shown = replace(layout, placements=certain).look()
+    return labelled.meaning is Meaning.UNFINISHED and set(shown) <= set(layout.look())

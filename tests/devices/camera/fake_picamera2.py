@@ -1,0 +1,115 @@
+"""A stand-in for picamera2 with what matters of its manners: one owner, delayed controls, metadata, requests to give back.
+
+Modelled on the Picamera2 manual: controls take effect some frames after they were set; every frame carries what it was taken
+with; `Picamera2()` raises RuntimeError where another process has the camera, IndexError where there is none; frames that are
+not released run out.
+"""
+
+from collections import deque
+from typing import Any
+
+import numpy as np
+
+DELAY_FRAMES = 3
+BUFFERS = 3
+
+
+class World:
+    """The one camera of a computer: whether it is there, who has it, and what it looks at."""
+
+    def __init__(self) -> None:
+        self.present = True
+        self.taken = False
+        self.unplugged = False
+        self.outstanding = 0
+        self.configured: list[dict[str, Any]] = []
+        self.opened = 0
+        self.ignores_gains = False
+        self.picture = np.zeros((1080, 1920, 3), np.uint8)
+        self.picture[:, :, 2] = 200  # red, in the last channel
+
+
+class FakePicamera2:
+    """Made by `class_for`, which binds it to a world."""
+
+    world: World
+
+    @classmethod
+    def global_camera_info(cls) -> list[dict[str, object]]:
+        return [{"Model": "imx708", "Num": 0}] if cls.world.present else []
+
+    def __init__(self) -> None:
+        if self.world.taken:
+            raise RuntimeError("Camera __init__ sequence did not complete.")
+        self.world.taken = True
+        self.world.opened += 1
+        self._now: dict[str, Any] = {"ExposureTime": 20_000, "AnalogueGain": 2.0, "ColourGains": (1.2, 2.4)}
+        self._coming: deque[tuple[int, dict[str, Any]]] = deque()
+        self._frame = 0
+        self._running = False
+        self._auto = True
+
+    def create_video_configuration(self, **wanted: Any) -> dict[str, Any]:
+        return wanted
+
+    def configure(self, wanted: dict[str, Any]) -> None:
+        assert not self._running, "a mode is chosen before the start"
+        self.world.configured.append(wanted)
+
+    def start(self) -> None:
+        self._running = True
+
+    def stop(self) -> None:
+        self._running = False
+
+    def close(self) -> None:
+        assert not self._running
+        self.world.taken = False
+
+    def set_controls(self, wanted: dict[str, Any]) -> None:
+        self._coming.append((self._frame + DELAY_FRAMES, dict(wanted)))
+
+    def capture_metadata(self) -> dict[str, Any]:
+        self._next()
+        return dict(self._now)
+
+    def capture_request(self) -> "FakeRequest":
+        self._next()
+        if self.world.outstanding >= BUFFERS:
+            raise AssertionError("no buffer is left: a request was not released")
+        self.world.outstanding += 1
+        return FakeRequest(self.world, dict(self._now))
+
+    def _next(self) -> None:
+        if self.world.unplugged or not self._running:
+            raise RuntimeError("Camera frontend has timed out!")
+        self._frame += 1
+        while self._coming and self._coming[0][0] <= self._frame:
+            wanted = self._coming.popleft()[1]
+            self._auto = bool(wanted.get("AeEnable", self._auto))
+            if self.world.ignores_gains:
+                wanted.pop("ColourGains", None)
+            self._now.update({key: value for key, value in wanted.items() if key in self._now})
+        if self._auto:  # exposure wanders while it is the camera's own
+            self._now["ExposureTime"] = 20_000 + 2_000 * self._frame
+            self._now["ColourGains"] = (1.2 + 0.01 * self._frame, 2.4)
+
+
+class FakeRequest:
+    def __init__(self, world: World, metadata: dict[str, Any]) -> None:
+        self._world = world
+        self._metadata = metadata
+
+    def make_array(self, name: str) -> Any:
+        assert name == "main"
+        return self._world.picture
+
+    def get_metadata(self) -> dict[str, Any]:
+        return self._metadata
+
+    def release(self) -> None:
+        self._world.outstanding -= 1
+
+
+def class_for(world: World) -> type[FakePicamera2]:
+    return type("Picamera2", (FakePicamera2,), {"world": world})

@@ -1,0 +1,97 @@
+"""The Pi camera's driver against a faithful stand-in: locks, delays, busy, absent, gone."""
+
+import pytest
+
+from orapa_pi.devices.camera.frames import CameraAbsent, Locks
+from orapa_pi.devices.camera.picamera import Picamera2Frames
+from orapa_pi.errors import DriverUnavailable
+from tests.devices.camera.fake_picamera2 import DELAY_FRAMES, World, class_for
+
+
+def frames(world: World, locks: Locks | None = None, held_by: tuple[str, ...] = ()) -> Picamera2Frames:
+    return Picamera2Frames(locks or Locks(), lambda: class_for(world), lambda: held_by)
+
+
+def test_red_stays_red() -> None:
+    """Format RGB888 is blue, green, red in numpy: red is in the last channel, and no driver may swap it."""
+    camera = frames(World())
+    camera.open()
+    shot = camera.shot()
+    assert shot is not None
+    assert shot.picture[0, 0].tolist() == [0, 0, 200]
+
+
+def test_exposure_and_white_balance_are_measured_once_and_locked() -> None:
+    camera = frames(World())
+    camera.open()
+    locked = [shot.locked for _ in range(8) if (shot := camera.shot()) is not None]
+    assert locked == [False] * (DELAY_FRAMES - 1) + [True] * (8 - DELAY_FRAMES + 1)
+    assert camera.locks.exposure_us > 20_000
+    assert camera.locks.red_gain == pytest.approx(1.4, abs=0.05)
+
+
+def test_given_locks_are_taken_as_they_are() -> None:
+    wanted = Locks(12_000, 1.5, 2.0, 1.8)
+    camera = frames(World(), wanted)
+    camera.open()
+    shots = [camera.shot() for _ in range(6)]
+    assert camera.locks == wanted
+    assert shots[-1] is not None
+    assert shots[-1].locked
+
+
+def test_a_camera_that_ignores_its_gains_is_never_believed() -> None:
+    world = World()
+    world.ignores_gains = True
+    camera = frames(world, Locks(12_000, 1.5, 2.0, 1.8))
+    camera.open()
+    assert not any(shot.locked for _ in range(20) if (shot := camera.shot()) is not None)
+
+
+def test_one_mode_for_life_and_every_frame_given_back() -> None:
+    world = World()
+    camera = frames(world)
+    camera.open()
+    for _ in range(50):
+        camera.shot()
+    assert world.outstanding == 0
+    assert world.configured == [{"main": {"size": (1920, 1080), "format": "RGB888"}, "buffer_count": 3}]
+
+
+def test_busy_names_the_holder_and_can_be_tried_again() -> None:
+    world = World()
+    world.taken = True
+    camera = frames(world, held_by=("rpicam-vid (4711)",))
+    with pytest.raises(CameraAbsent, match=r"in use by rpicam-vid \(4711\)"):
+        camera.open()
+    world.taken = False
+    camera.open()
+    assert camera.shot() is not None
+
+
+def test_absent_and_later_there() -> None:
+    world = World()
+    world.present = False
+    camera = frames(world)
+    with pytest.raises(CameraAbsent, match="no Pi camera is found"):
+        camera.open()
+    world.present = True
+    camera.open()
+    assert camera.shot() is not None
+
+
+def test_gone_is_an_os_error_and_close_lets_go() -> None:
+    world = World()
+    camera = frames(world)
+    camera.open()
+    world.unplugged = True
+    with pytest.raises(OSError, match="has stopped"):
+        camera.shot()
+    camera.close()
+    camera.close()
+    assert not world.taken
+
+
+def test_without_the_package_the_sentence_says_how_to_get_it() -> None:
+    with pytest.raises(DriverUnavailable, match="sudo apt install python3-picamera2"):
+        Picamera2Frames().open()

@@ -1,0 +1,81 @@
+"""The worker process: it reads what is sent, and one that dies or hangs is replaced."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from orapa_pi.devices.camera.worker import WorkerReader, read_burst
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.mine import MINE
+from orapa_pi.rules.space import SPACE
+from orapa_pi.vision.calibration import CameraCalibration
+from orapa_pi.vision.sight import Moving, NoBoard, Read
+from tests.vision.conditions import PLAIN
+from tests.vision.scene import draw
+from tests.vision.tables import table_for
+
+
+def learned(edition: Edition) -> CameraCalibration | None:
+    return table_for(MINE)[1] if edition == MINE else None
+
+
+@pytest.fixture
+def worker() -> Iterator[WorkerReader]:
+    reader = WorkerReader(MINE, learned, patience_s=60.0)
+    yield reader
+    reader.close()
+
+
+def test_it_reads_elsewhere_and_is_replaced_when_it_dies(worker: WorkerReader) -> None:
+    table, _, layout = table_for(MINE)
+    picture = draw(layout, table, PLAIN)
+    found = worker.read([picture, picture])
+    assert found is not None
+    edition, sight = found
+    assert edition == MINE
+    assert isinstance(sight, Read)
+    assert sight.reading.layout is not None
+    assert sight.reading.layout.looks_like(layout)
+    first = worker.process_id
+    assert first is not None
+    assert first != os.getpid()
+    os.kill(first, signal.SIGKILL)
+    assert worker.read([picture]) is None
+    assert worker.replaced == 1
+    again = worker.read([picture])
+    assert again is not None
+    assert isinstance(again[1], Read)
+    assert worker.process_id != first
+
+
+def test_another_edition_has_a_worker_of_its_own(worker: WorkerReader) -> None:
+    table, _, layout = table_for(MINE)
+    picture = draw(layout, table, PLAIN)
+    first = worker.read([picture])
+    worker.follow(SPACE)
+    second = worker.read([picture])
+    assert first is not None
+    assert second is not None
+    assert isinstance(first[1], Read)
+    assert second == (SPACE, NoBoard(hidden=(1, 2, 3, 4)))
+
+
+def test_one_that_takes_too_long_is_replaced() -> None:
+    reader = WorkerReader(MINE, lambda _: None, patience_s=0.0)  # no time at all: it has not even started
+    assert reader.read([np.zeros((8, 8, 3), np.uint8)]) is None
+    assert reader.replaced == 1
+    assert reader.process_id is None
+
+
+def test_a_picture_that_changes_between_frames_is_moving() -> None:
+    table, calibration, layout = table_for(MINE)
+    still = draw(layout, table, PLAIN)
+    moved = still.copy()
+    moved[200:300, 400:500] = 0
+    assert read_burst([still, moved], MINE, calibration) == Moving()
+    brighter = np.clip(still.astype(np.int16) + 6, 0, 255).astype(np.uint8)
+    assert isinstance(read_burst([still, brighter, still], MINE, calibration), Read)
+    assert read_burst([np.zeros((50, 80, 3), np.uint8)] * 3, MINE, calibration) == NoBoard(hidden=(1, 2, 3, 4))

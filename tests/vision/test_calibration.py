@@ -1,0 +1,95 @@
+"""What is learned of a table: from two pictures, kept on disk, and never used when it is not what it says."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from orapa_pi.errors import CalibrationError
+from orapa_pi.rules.layout import Layout
+from orapa_pi.sensing.reading import Meaning
+from orapa_pi.vision.calibration import calibration_from_json, calibration_to_json
+from orapa_pi.vision.learning import calibrate
+from orapa_pi.vision.reader import see
+from orapa_pi.vision.sight import Doubt, Read
+from orapa_pi.vision.store import load_calibration, save_calibration
+from tests.vision.conditions import PLAIN
+from tests.vision.evidence import EDITIONS
+from tests.vision.scene import draw, varied
+from tests.vision.tables import table_for
+
+MINE, BOTH, SPACE = EDITIONS
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=str)
+def test_what_is_kept_reads_the_same(tmp_path: Path, edition: object) -> None:
+    game = next(one for one in EDITIONS if one == edition)
+    table, calibration, layout = table_for(game)
+    path = tmp_path / "camera.json"
+    save_calibration(path, calibration)
+    kept = load_calibration(path, game)
+    assert list(tmp_path.iterdir()) == [path]
+    picture = draw(layout, table, varied(PLAIN, Random(2)))
+    for one in (calibration, kept):
+        sight = see(picture, game, one)
+        assert isinstance(sight, Read)
+        assert sight.reading.layout is not None
+        assert sight.reading.layout.looks_like(layout)
+    assert json.loads(json.dumps(calibration_to_json(kept))) == json.loads(path.read_text())
+
+
+def test_a_calibration_with_expansions_serves_the_base_game_too() -> None:
+    kept = calibration_from_json(calibration_to_json(table_for(BOTH)[1]), MINE)
+    assert kept.edition == MINE
+    with pytest.raises(CalibrationError, match="calibrated for mine, not for mine"):
+        calibration_from_json(calibration_to_json(table_for(MINE)[1]), BOTH)
+    with pytest.raises(CalibrationError, match="not for space"):
+        calibration_from_json(calibration_to_json(table_for(MINE)[1]), SPACE)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 1}', "nonsense", '{"version": 1, "checksum": "0"}'])
+def test_what_is_no_calibration_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "camera.json"
+    path.write_text(text)
+    with pytest.raises(CalibrationError):
+        load_calibration(path, MINE)
+
+
+def test_a_changed_number_is_noticed() -> None:
+    value = json.loads(json.dumps(calibration_to_json(table_for(MINE)[1])))
+    value["board"][3][0] += 0.5
+    with pytest.raises(CalibrationError, match="damaged"):
+        calibration_from_json(value, MINE)
+
+
+def test_the_pictures_must_show_what_they_should() -> None:
+    table, _, layout = table_for(MINE)
+    empty, dealt = draw(Layout(MINE, ()), table, PLAIN), draw(layout, table, PLAIN)
+    calibrate(empty, dealt, layout)
+    other = table_for(BOTH)[2]
+    wrong = Layout(MINE, tuple(one for one in other.placements if one.piece in MINE.pieces))
+    for first, second, meant, message in (
+        (dealt, empty, layout, "must show the empty board"),
+        (empty, empty, layout, "does not show the layout"),
+        (empty, dealt, wrong, "does not show the layout"),
+        (empty, dealt, Layout(MINE, layout.placements[:3]), "red is not laid"),
+        (np.zeros_like(empty), dealt, layout, "shows no board"),
+        (empty, draw(layout, table, replace(PLAIN, hand=1.5)), layout, "reaches over the board"),
+    ):
+        with pytest.raises(CalibrationError, match=message):
+            calibrate(first, second, meant)
+
+
+def test_patches_that_fade_raise_the_alarm_instead_of_a_wrong_answer() -> None:
+    """A coloured film over everything but the paper: the light seems the same, the colours are not."""
+    table, calibration, layout = table_for(MINE)
+    picture = draw(layout, table, PLAIN).astype(np.float32)
+    grey = picture.mean(axis=2, keepdims=True)
+    faded = np.clip(grey + (picture - grey) * 0.35, 0, 255).astype(np.uint8)
+    sight = see(faded, MINE, calibration)
+    assert isinstance(sight, Read)
+    assert sight.reading.meaning is not Meaning.EXACT
+    assert sight.doubts == (Doubt.DRIFT,)

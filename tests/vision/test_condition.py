@@ -1,0 +1,47 @@
+"""What is said of a view: each fault by a picture that has it."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from orapa_pi.vision.condition import Finding, examine
+from tests.vision.conditions import PLAIN
+from tests.vision.evidence import EDITIONS
+from tests.vision.scene import Scene, draw
+from tests.vision.tables import table_for
+
+MINE = EDITIONS[0]
+
+
+@pytest.mark.parametrize(
+    ("scene", "finding"),
+    [
+        (PLAIN, None),
+        (replace(PLAIN, width=560, height=315), Finding.SMALL),
+        (replace(PLAIN, exposure=0.08), Finding.DARK),
+        (replace(PLAIN, exposure=1.3), Finding.BRIGHT),
+        (replace(PLAIN, gradient=0.75), Finding.UNEVEN),
+        (replace(PLAIN, blur=1.6), Finding.BLURRED),
+        (replace(PLAIN, hand=1.5), Finding.COVERED),
+    ],
+)
+def test_a_fault_is_found_and_nothing_else(scene: Scene, finding: Finding | None) -> None:
+    table, calibration, layout = table_for(MINE)
+    found = examine(draw(layout, table, scene), MINE, calibration).findings
+    assert (finding in found) if finding else found == ()
+    assert Finding.SWAPPED not in found
+
+
+def test_swapped_channels_are_named_as_such() -> None:
+    table, calibration, layout = table_for(MINE)
+    found = examine(np.ascontiguousarray(draw(layout, table, PLAIN)[:, :, ::-1]), MINE, calibration)
+    assert Finding.SWAPPED in found.findings
+    assert Finding.DRIFT in found.findings
+
+
+def test_hidden_markers_and_a_missing_calibration_are_named() -> None:
+    table, _, layout = table_for(MINE)
+    hidden = examine(draw(layout, table, replace(PLAIN, hidden_marker=1)), MINE, None)
+    assert (hidden.findings, hidden.hidden) == ((Finding.NO_BOARD,), (2,))
+    assert examine(draw(layout, table, PLAIN), MINE, None).findings == (Finding.NOT_CALIBRATED,)

@@ -1,0 +1,183 @@
+"""What one picture means: every kind of answer, by a scene that asks for it."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from orapa_pi.rules.dealer import deal
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.json_form import layout_from_json
+from orapa_pi.rules.layout import Fault, Layout
+from orapa_pi.rules.notation import parse_layout
+from orapa_pi.sensing.reading import Meaning
+from orapa_pi.vision.arrays import Image
+from orapa_pi.vision.finding import Found, find_board, find_markers, mapped
+from orapa_pi.vision.reader import see
+from orapa_pi.vision.sight import Doubt, Moving, NoBoard, Read, Sight, Way, sight_to_json
+from tests.vision.conditions import PLAIN
+from tests.vision.evidence import EDITIONS
+from tests.vision.scene import Camera, draw, varied
+from tests.vision.tables import table_for
+
+MINE, MINE_BOTH, SPACE_HOLE = EDITIONS
+
+
+def reading(sight: Sight) -> Read:
+    assert isinstance(sight, Read), sight
+    return sight
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=str)
+def test_an_ordinary_picture_is_exact(edition: Edition) -> None:
+    table, calibration, layout = table_for(edition)
+    read = reading(see(draw(layout, table, varied(PLAIN, Random(1))), edition, calibration))
+    assert read.reading.meaning is Meaning.EXACT
+    assert read.way is Way.COLOURS
+    assert read.reading.layout is not None
+    assert read.reading.layout.looks_like(layout)
+    value = sight_to_json(read, edition)
+    assert list(value)[:6] == ["reading", "layout", "problems", "candidates", "cells", "missing"]
+    assert layout_from_json(value["layout"]).looks_like(layout)
+
+
+@pytest.mark.parametrize("hidden", range(4))
+def test_a_hidden_marker_is_named(hidden: int) -> None:
+    table, calibration, layout = table_for(MINE)
+    sight = see(draw(layout, table, replace(PLAIN, hidden_marker=hidden)), MINE, calibration)
+    assert sight == NoBoard(hidden=(hidden + 1,))
+    markers = sight_to_json(sight, MINE)["markers"]
+    assert isinstance(markers, list)
+    assert [one["seen"] for one in markers] == ["no" if number == hidden else "yes" for number in range(4)]
+
+
+def test_the_board_of_another_game_is_no_board() -> None:
+    table, calibration, _ = table_for(MINE)
+    _, _, other = table_for(SPACE_HOLE)
+    assert see(draw(other, table_for(SPACE_HOLE)[0], PLAIN), MINE, calibration) == NoBoard(hidden=(1, 2, 3, 4))
+    assert table
+
+
+def test_the_same_markers_around_another_grid_are_no_board() -> None:
+    """Space's sheet of 9 x 9 carries the markers of 11 x 7: their squares do not fit."""
+    square = next(SPACE_HOLE.with_grid(grid) for grid in SPACE_HOLE.grids if grid.columns == grid.rows)
+    table, _, _ = table_for(SPACE_HOLE)
+    assert see(draw(Layout(square, ()), table, PLAIN), SPACE_HOLE) == NoBoard(askew=(1, 2, 3, 4))
+
+
+def test_a_board_seen_twice_is_no_board() -> None:
+    table, calibration, layout = table_for(MINE)
+    picture = draw(layout, table, PLAIN)
+    sight = see(np.hstack([picture, picture]), MINE, calibration)
+    assert sight == NoBoard(doubled=(1, 2, 3, 4))
+
+
+def test_a_mirrored_picture_is_no_board() -> None:
+    table, calibration, layout = table_for(MINE)
+    assert isinstance(see(np.ascontiguousarray(draw(layout, table, PLAIN)[:, ::-1]), MINE, calibration), NoBoard)
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_camera_may_hang_any_way_round(quarters: int) -> None:
+    table, calibration, layout = table_for(MINE)
+    turned: Image = np.ascontiguousarray(np.rot90(draw(layout, table, PLAIN), quarters))
+    read = reading(see(turned, MINE, calibration)).reading
+    assert read.layout is not None
+    assert read.layout.looks_like(layout)
+
+
+def test_a_hand_over_the_board_is_moving() -> None:
+    table, calibration, layout = table_for(MINE)
+    for seed in range(4):
+        sight = see(draw(layout, table, replace(PLAIN, hand=1.5, seed=seed)), MINE, calibration)
+        assert isinstance(sight, Moving)
+        assert sight.cells
+        assert all(cell.row == MINE.grid.rows - 1 for cell in sight.cells)
+
+
+def test_missing_pieces_are_named() -> None:
+    table, calibration, layout = table_for(MINE_BOTH)
+    some = Layout(MINE_BOTH, layout.placements[:4])
+    read = reading(see(draw(some, table, PLAIN), MINE_BOTH, calibration)).reading
+    assert read.meaning is Meaning.UNFINISHED
+    assert read.missing == ("yellow", "transparent", "black")
+    assert any(candidate.looks_like(some) for candidate in read.candidates)
+
+
+def test_the_empty_board_is_unfinished_with_and_without_calibration() -> None:
+    table, calibration, _ = table_for(MINE_BOTH)
+    picture = draw(Layout(MINE_BOTH, ()), table, varied(PLAIN, Random(4)))
+    for learned in (calibration, None):
+        read = reading(see(picture, MINE_BOTH, learned)).reading
+        assert read.meaning is Meaning.UNFINISHED
+        assert len(read.missing) == 7
+
+
+def test_a_coin_is_foreign_and_its_cells_are_named() -> None:
+    table, calibration, layout = table_for(MINE)
+    read = reading(see(draw(layout, table, replace(PLAIN, coin=True, seed=4)), MINE, calibration)).reading
+    assert read.meaning is Meaning.FAULTY
+    assert 1 <= len(read.cells) <= 4
+    assert not {cell for placement in layout.placements for cell, _ in placement.cells} & set(read.cells)
+
+
+def test_an_uncalibrated_camera_does_not_guess() -> None:
+    table, _, layout = table_for(MINE)
+    read = reading(see(draw(layout, table, PLAIN), MINE))
+    assert read.reading.meaning is Meaning.AMBIGUOUS
+    assert read.reading.more
+    assert read.doubts == (Doubt.NOT_CALIBRATED,)
+
+
+def test_a_layout_that_breaks_a_rule_is_read_and_its_problems_named() -> None:
+    table, calibration, _ = table_for(MINE)
+    touching = parse_layout("mine:white_big@A1N,blue@C1N,white_small@E8,red@A7E,yellow@G1N")
+    faults = {problem.fault for problem in touching.problems()}
+    assert Fault.SIDE_CONTACT in faults or Fault.HIDDEN in faults or faults == set()
+    read = reading(see(draw(touching, table, replace(PLAIN, jitter=0.0, turn=0.0)), MINE, calibration)).reading
+    assert read.layout is not None
+    assert read.layout.looks_like(touching)
+    assert read.problems == read.layout.problems()
+
+
+def test_colours_swapped_in_the_camera_raise_the_alarm() -> None:
+    """Red and blue exchanged: nothing is read, and the patches say why."""
+    table, calibration, layout = table_for(MINE)
+    read = reading(see(np.ascontiguousarray(draw(layout, table, PLAIN)[:, :, ::-1]), MINE, calibration))
+    assert read.reading.layout is None
+    assert read.doubts == (Doubt.DRIFT,)
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=str)
+def test_the_grid_is_found_to_a_fraction_of_a_cell(edition: Edition) -> None:
+    table, _, layout = table_for(edition)
+    rng = Random(11)
+    for _ in range(5):
+        scene = varied(replace(PLAIN, tilt=10.0), rng)
+        picture = draw(layout, table, scene)
+        grey = np.asarray(picture.mean(axis=2), dtype=np.uint8)
+        board = find_board(grey, find_markers(grey, edition), edition)
+        assert isinstance(board, Found)
+        corners = np.array([(x, y) for x in range(edition.grid.columns + 1) for y in range(edition.grid.rows + 1)], np.float64)
+        truth = Camera(scene, edition).pixels(np.column_stack([corners, np.zeros(len(corners))]))
+        back = mapped(np.linalg.inv(board.homography).astype(np.float64), truth)
+        assert np.abs(back - corners).max() < 0.05
+
+
+def test_no_picture_makes_it_raise() -> None:
+    _, calibration, _ = table_for(MINE)
+    rng = np.random.default_rng(3)
+    for shape in ((1, 1, 3), (40, 3, 3), (300, 400, 3)):
+        for picture in (np.zeros(shape, np.uint8), np.full(shape, 255, np.uint8), rng.integers(0, 256, shape).astype(np.uint8)):
+            assert isinstance(see(picture, MINE, calibration), NoBoard)
+
+
+def test_a_dealt_layout_of_another_table_is_not_read_wrongly() -> None:
+    """A calibration of other pieces: whatever comes out, it is not a wrong layout."""
+    rng = Random(21)
+    _, calibration, _ = table_for(MINE)
+    for _ in range(3):
+        other, truth = table_for(SPACE_HOLE)[0], deal(MINE, rng)
+        read = reading(see(draw(truth, other, varied(PLAIN, rng)), MINE, calibration)).reading
+        assert read.layout is None or read.layout.looks_like(truth)
