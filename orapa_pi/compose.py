@@ -9,6 +9,7 @@ from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.announcing import Watcher
 from orapa_pi.app.choices import Choices, forget
 from orapa_pi.app.health import Wanted
+from orapa_pi.app.hosting import Hosting
 from orapa_pi.app.input import Input
 from orapa_pi.app.journal import Journal, MemoryJournal
 from orapa_pi.app.orders import Setup
@@ -23,12 +24,14 @@ from orapa_pi.card_files import load_cards, rulings_from
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, Panel
 from orapa_pi.devices.factory import DRIVERS, driver_class
 from orapa_pi.devices.ports import (
+    Audible,
     Bench,
     BoardSettings,
     Breakable,
     Chain,
     Clock,
     Control,
+    Dimmable,
     Follower,
     Keys,
     Matrix,
@@ -168,7 +171,13 @@ def make_journal(config: Config, clock: Clock) -> Journal:
 
 def set_up(config: Config) -> Setup:
     """What the config says of the next match: the start value of everything that can be chosen at the table."""
-    return Setup(config.edition(), config.game.names(), language=config.language)
+    return Setup(
+        config.edition(),
+        config.game.names(),
+        language=config.language,
+        brightness=round(100 * config.matrix.brightness),
+        volume=config.voice.volume,
+    )
 
 
 def make_choices(config: Config) -> Choices | None:
@@ -202,6 +211,7 @@ def open_table(
     followers: Sequence[Follower] = (),
     watchers: Sequence[Watcher] = (),
     address: str = "",
+    hosting: Hosting | None = None,
 ) -> Iterator[Table]:
     """A running table on these devices; `mirrors` show what the matrix shows, and `panels` are further ways to press buttons.
 
@@ -210,7 +220,7 @@ def open_table(
     chosen for the next match is taken from `choices` and kept there; without them the config says it at every start.
 
     `followers` hear of the edition and the language besides the devices and speakers, `watchers` what everybody may know.
-    `address` is where the hunters' page is, empty without pages.
+    `address` is where the hunters' page is, empty without pages; through `hosting` the host's page comes in.
     """
     cards, rulings = load_cards(config.opera.cards), rulings_from(config.opera.rulings)
     with ExitStack() as stack:
@@ -225,14 +235,19 @@ def open_table(
         parts = dict.fromkeys([*sources, *followers, *speakers, accounts])
         languages = {**{code: load_words(code) for code in languages_there()}, words.language: words}
         hearing = [part for part in parts if isinstance(part, Follower)]
-        preferences = Preferences(setup, languages, choices.keep if choices else forget, config.fits, hearing)
+        tuned = [one for one in (devices.matrix, *voices) if isinstance(one, Dimmable | Audible)]
+        preferences = Preferences(setup, languages, choices.keep if choices else forget, config.fits, hearing, tuned)
+        preferences.tune()
         watching = [
             seeing(setup.edition, Kind(one.kind), Patience(equal_pictures=one.equal_pictures, quiet_s=one.quiet_s))
             for one in config.boards
         ]
         preferences.play(setup.edition)
         table = Table(
-            preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts, voices, watchers, address
+            *(preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts, voices),
+            watchers=watchers,
+            address=address,
+            hosting=hosting,
         )
         for output in outputs:
             stack.callback(output.close)

@@ -76,6 +76,8 @@ def to_json(setup: Setup) -> Json:
         "players": list(setup.names),
         "settings": {"attempts": settings.attempts, "last_turn": settings.last_turn.value, "turn_s": settings.turn_s},
         "language": setup.language,
+        "brightness": setup.brightness,
+        "volume": setup.volume,
     }
 
 
@@ -101,4 +103,12 @@ def from_json(value: Json) -> Setup:
         Settings(int(settings["attempts"]), LastTurn(settings["last_turn"]), int(settings["turn_s"])),
         tuple(one for one in map(game, others) if one.name != edition.name),
         str(value["language"]),
+        brightness=_percent(value["brightness"], 100),
+        volume=_percent(value["volume"], 200),
     )
+
+
+def _percent(value: object, most: int) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise NotationError(f"brightness and volume have to be percents up to {most}.")
+    return value

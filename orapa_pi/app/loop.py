@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
+from orapa_pi.app.hosting import Requested
 from orapa_pi.app.input import Input
 from orapa_pi.devices.ports import Message, Quit
 
@@ -12,7 +13,7 @@ class Loop(ABC):
     """All of it runs on the thread that calls it; only `post` may be called from others."""
 
     def __init__(self) -> None:
-        self._queue: SimpleQueue[Message] = SimpleQueue()
+        self._queue: SimpleQueue[Message | Requested] = SimpleQueue()
         self._inputs: list[Input] = []
 
     @property
@@ -21,14 +22,14 @@ class Loop(ABC):
         """After this time without a message the loop looks at its clock."""
 
     @abstractmethod
-    def handle(self, message: Message) -> None:
+    def handle(self, message: Message | Requested) -> None:
         """Deal with one message."""
 
     @abstractmethod
     def tick(self) -> None:
         """Let time pass."""
 
-    def post(self, message: Message) -> None:
+    def post(self, message: Message | Requested) -> None:
         """Hand in a message, from any thread."""
         self._queue.put(message)
 

@@ -7,12 +7,14 @@ from orapa_pi.play.events import BuildNext, Drawn, Effect, Refusal, SetterBuilds
 from orapa_pi.play.menu import (
     Begin,
     SetAttempts,
+    SetBrightness,
     SetGame,
     SetLastTurn,
     SetName,
     SetRule,
     Setting,
     SetTurnTime,
+    SetVolume,
     Standing,
 )
 from orapa_pi.play.modes import DEFAULT_SETTINGS, Builder, Mode, Settings
@@ -28,6 +30,8 @@ class Setup:
 
     `others` are the games that are not chosen now, as they would be played: each keeps its own board. With two sensor boards
     those who duel build at once, the first of the names on the first board.
+
+    `brightness` of the matrix and `volume` of the voice are in percent.
     """
 
     edition: Edition
@@ -36,6 +40,8 @@ class Setup:
     others: tuple[Edition, ...] = ()
     language: str = "en"
     sensor_boards: int = 1
+    brightness: int = 40
+    volume: int = 100
 
     def game(self, name: str) -> Edition:
         """The game of that name as it would be played."""
@@ -52,6 +58,10 @@ def change(setup: Setup, order: Setting) -> Setup | Refusal:
             return replace(setup, settings=replace(settings, last_turn=last_turn))
         case SetTurnTime(turn_s):
             return replace(setup, settings=replace(settings, turn_s=turn_s))
+        case SetBrightness(percent):
+            return replace(setup, brightness=percent)
+        case SetVolume(percent):
+            return replace(setup, volume=percent)
         case SetName(player, name):
             names = renamed(setup.names, player, name)
             return names if isinstance(names, Refusal) else replace(setup, names=names)
@@ -79,6 +89,8 @@ def standing(setup: Setup) -> Standing:
                 SetAttempts(settings.attempts),
                 SetLastTurn(settings.last_turn),
                 SetTurnTime(settings.turn_s),
+                SetBrightness(setup.brightness),
+                SetVolume(setup.volume),
                 SetGame(setup.edition.name, setup.edition.expansions),
                 *(SetRule(name, value) for name, value in rules_of(setup.edition).items()),
             }

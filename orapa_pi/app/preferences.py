@@ -6,19 +6,22 @@ from dataclasses import replace
 from orapa_pi.app.choices import Keep, forget
 from orapa_pi.app.journal import Fits, any_edition
 from orapa_pi.app.orders import Setup, change, standing
-from orapa_pi.devices.ports import Follower, Terms
+from orapa_pi.devices.ports import Audible, Dimmable, Follower, Terms
 from orapa_pi.play.events import Refusal
-from orapa_pi.play.menu import SetGame, SetName, Setting, Standing
+from orapa_pi.play.menu import SetBrightness, SetGame, SetName, Setting, SetVolume, Standing
 from orapa_pi.play.naming import seated
 from orapa_pi.rules.edition import Edition
 from orapa_pi.screen.answers import game_in_words
 from orapa_pi.screen.words import Words
 
+_TUNES: dict[type[Setting], str] = {SetBrightness: "brightness", SetVolume: "volume"}
+
 
 class Preferences:
     """The set-up of the next match and the words of every language.
 
-    `fits` says which editions the sensors can serve, `keep` writes a choice down, `followers` hear of the edition and language.
+    `fits` says which editions the sensors can serve, `keep` writes a choice down, `followers` hear of the edition and language,
+    `tuned` are the matrices and voices whose brightness and volume can be chosen.
     """
 
     def __init__(
@@ -28,6 +31,7 @@ class Preferences:
         keep: Keep = forget,
         fits: Fits = any_edition,
         followers: Sequence[Follower] = (),
+        tuned: Sequence[Dimmable | Audible] = (),
     ) -> None:
         self.setup = setup
         self.edition = setup.edition
@@ -36,6 +40,7 @@ class Preferences:
         self._keep = keep
         self._fits = fits
         self._followers = followers
+        self._tuned = tuned
 
     @property
     def words(self) -> Words:
@@ -58,7 +63,19 @@ class Preferences:
             return self._take(changed, self.words.say("match.players", names=", ".join(changed.names)))
         if isinstance(order, SetGame):
             return self._take(changed, self.words.say("match.game", edition=game_in_words(self.words, changed.edition)))
+        if isinstance(order, SetBrightness | SetVolume):
+            said = self._take(changed, self.words.say(f"match.{_TUNES[type(order)]}", percent=order.percent))
+            self.tune()
+            return said
         return self._take(changed, self.words.say("match.from_next"))
+
+    def tune(self) -> None:
+        """Matrices and voices shine and speak as it was chosen."""
+        for device in self._tuned:
+            if isinstance(device, Dimmable):
+                device.dim(self.setup.brightness / 100)
+            if isinstance(device, Audible):
+                device.set_volume(self.setup.volume)
 
     def seat(self, names: tuple[str, ...]) -> str:
         """These people play, in this order; what there is to say of it."""

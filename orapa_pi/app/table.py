@@ -9,6 +9,7 @@ from orapa_pi.app.announcing import Announcer, Watcher
 from orapa_pi.app.care import Care
 from orapa_pi.app.from_afar import deed_of
 from orapa_pi.app.front import Front
+from orapa_pi.app.hosting import BoardLooked, Hosting, Requested, TryPin
 from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.keys import TURNS, key_of
 from orapa_pi.app.loop import Loop
@@ -77,8 +78,10 @@ from orapa_pi.play.menu import (
     ResetDemo,
     Setting,
     ShowCare,
+    ShowPin,
     StartRound,
     TellAddress,
+    UnpairAll,
 )
 from orapa_pi.play.naming import Naming
 from orapa_pi.play.state import Stage, State, start
@@ -112,6 +115,7 @@ class Table(Loop):
         voices: Sequence[Voice] = (),
         watchers: Sequence[Watcher] = (),
         address: str = "",
+        hosting: Hosting | None = None,
     ) -> None:
         super().__init__()
         journal = journal or MemoryJournal()
@@ -121,6 +125,8 @@ class Table(Loop):
         self._announcer = Announcer(watchers)
         self._address = address
         self._match = Match(preferences, boards, clock, rng, journal, self._front, opening, self._announcer)
+        self.hosting = hosting or Hosting(clock, rng)
+        self.hosting.post = self.post
         self.accounts = accounts or Accounts(preferences.words, clock, speakers, journal.books, voices=voices)
         self._held: Pressed | None = None
         self._notice_due = False
@@ -148,8 +154,16 @@ class Table(Loop):
     def patience_s(self) -> float:
         return SAMPLE_S if any(one.moving for one in self._match.boards) else 1 / BEATS_PER_SECOND
 
-    def handle(self, message: Message) -> None:
+    def handle(self, message: Message | Requested) -> None:
         """Deal with one message and show the outcome at once."""
+        if isinstance(message, Requested):
+            self._requested(message)
+        else:
+            self._take(message)
+        self._show()
+        self._tell_notices()
+
+    def _take(self, message: Message) -> None:
         self.care.note(message)
         match message:
             case Pressed() | Turned() | Typed() if self.accounts.open:
@@ -177,8 +191,18 @@ class Table(Loop):
                 pass  # they are kept; the loop ends with it
             case _:
                 assert_never(message)
-        self._show()
-        self._tell_notices()
+
+    def _requested(self, message: Requested) -> None:
+        """The host's page wants something; it is answered when it is done."""
+        if self.accounts.open and not isinstance(message.request, TryPin):
+            message.answer(self._words.say("host.busy"))
+            return
+        reaction = self.hosting.react(message.request, self.state, self.place, self._words)
+        if reaction.said:
+            self._front.say(reaction.said)
+        if reaction.place is not None:
+            self._dialogue((reaction.place, reaction.order))
+        message.answer(reaction.refused)
 
     def _from_afar(self, message: HunterAsked | HunterSubmitted | HunterPassed) -> None:
         """A hunter plays his turn on a page. Who may do that, and when, is judged here and now, whatever the page believed."""
@@ -336,6 +360,10 @@ class Table(Loop):
         match order:
             case Begin() | Rematch():
                 self._match.open(order)
+            case ShowPin() | UnpairAll():
+                place, said = self.hosting.obey(order, self._words)
+                self._front.say(said)
+                self._dialogue((place, None))
             case KeepAccounts():
                 self._held = None  # a press that waits is for the board
                 self.accounts.enter(self._preferences.setup.names)
@@ -363,6 +391,9 @@ class Table(Loop):
             self._front.say(self._words.say("play.no_pages"))
 
     def _show(self) -> None:
+        place = self.hosting.follow(self.state, self.place)
+        if place != self.place:
+            self._dialogue((place, None))
         accounts, left = self.accounts, self._match.left_s
         if accounts.open:
             frame = self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
@@ -373,9 +404,17 @@ class Table(Loop):
         self._announcer.announce(self.state, self._preferences.setup.names, frame, left)
         self.care.note_fault("matrix", self._front.fault)
 
+        self.hosting.tell(self.state, self.place, self._preferences.standing, self._words, self._looked, self._faults)
+
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with the table, its devices and its computer."""
         return self.care.findings(self._journal.trouble)
+
+    def _faults(self) -> tuple[str, ...]:
+        return tuple(finding.in_words(self._words) for finding in self.findings())
+
+    def _looked(self) -> list[BoardLooked]:
+        return [BoardLooked(one.settling.raw or one.settling.shown, one.seen) for one in self._match.boards]
 
     def _tell_notices(self) -> None:
         """Say what there is to say of the store; bad news is shown on the matrix as well, as soon as no answer stands there."""

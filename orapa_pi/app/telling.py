@@ -6,8 +6,23 @@ from functools import partial
 from typing import assert_never
 
 from orapa_pi.devices.ports import Weight
-from orapa_pi.play.desk import AtBoard, Attracting, ChoosingCell, InMenu, Looking, OnSensors, OnSheet, OnTray, Place, entries
+from orapa_pi.play.desk import (
+    AtBoard,
+    Attracting,
+    ChoosingCell,
+    HostAsks,
+    HostIn,
+    InMenu,
+    Looking,
+    OnSensors,
+    OnSheet,
+    OnTray,
+    PinOpen,
+    Place,
+    entries,
+)
 from orapa_pi.play.events import (
+    Admitted,
     Answered,
     BuildNext,
     Cleared,
@@ -79,7 +94,7 @@ def _tell(words: Words, state: State, effect: Effect, spelled: Callable[[Questio
             return words.say("play.attracting")
         case Refused(reason):
             return words.say(f"refused.{reason.name.lower()}")
-        case Cleared() | Paused() | Resumed() | Continued() | Revealed():
+        case Cleared() | Paused() | Resumed() | Continued() | Revealed() | Admitted():
             return words.say(_PLAIN[type(effect)])
         case _:
             return _about_people(words, state, effect)
@@ -102,7 +117,8 @@ def _about_people(
         case SetterBuilds():
             return words.say("match.build_next", name=state.setter)
         case LookedAt():
-            return words.say("match.looked", name=state.setter or words.say("match.setter"))
+            looked = "match.host_looked" if effect.host else "match.looked"
+            return words.say(looked, name=state.setter or words.say("match.setter"))
         case Confirmed():
             return words.say("match.confirmed", name=state.setter or words.say("match.setter"))
         case _:
@@ -153,6 +169,10 @@ def prompt(words: Words, state: State, place: Place, standing: Standing) -> str:
             return words.say("play.on_sensors")
         case OnTray(port):
             return _tray(words, state, port)
+        case HostAsks(wish) | HostIn(wish):
+            return words.say(f"host.{'asks' if isinstance(place, HostAsks) else 'in'}_{wish.value}")
+        case PinOpen():
+            return words.say("host.pin_shown")
 
 
 def _tray(words: Words, state: State, port: Port) -> str:
@@ -177,6 +197,7 @@ _PLAIN: dict[type[Effect], str] = {
     Resumed: "match.resumed",
     Continued: "match.resumed",
     Revealed: "match.revealed",
+    Admitted: "match.admitted",
 }
 
 

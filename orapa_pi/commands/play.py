@@ -66,12 +66,13 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
                     followers=[*followers, *served.followers],
                     watchers=served.watchers,
                     address=served.join,
+                    hosting=served.hosting,
                 ) as table:
                     table.pages_port = served.port
                     if served.join:
                         terminal.say(words.say("play.join", address=served.join))
-                    if served.notice:
-                        terminal.say(served.notice)
+                    for notice in served.notices:
+                        terminal.say(notice)
                     lay_again(benches, table.state)
                     table.run()
             except KeyboardInterrupt:

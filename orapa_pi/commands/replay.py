@@ -16,6 +16,7 @@ from orapa_pi.play.events import (
     Answered,
     BoardConfirmed,
     Dealt,
+    HostAdmitted,
     Passed,
     Price,
     SecretLooked,
@@ -104,14 +105,19 @@ def _happened(words: Words, step: Step) -> Iterator[str]:
             yield words.say("replay.takes_back")
         case Passed():
             yield words.say("replay.passes", name=who)
-        case SecretLooked() | BoardConfirmed() | TakenUp():
+        case SecretLooked() | BoardConfirmed() | TakenUp() | HostAdmitted():
             yield words.say(_BESIDES[type(step.entry.event)], name=step.before.setter or words.say("match.setter"))
             yield from _asked(words, step)  # a question may have waited for the setter's word
         case _:
             yield from _asked(words, step)
 
 
-_BESIDES = {SecretLooked: "replay.looks", BoardConfirmed: "replay.confirms", TakenUp: "replay.goes_on"}
+_BESIDES = {
+    SecretLooked: "replay.looks",
+    BoardConfirmed: "replay.confirms",
+    TakenUp: "replay.goes_on",
+    HostAdmitted: "replay.host_in",
+}
 
 
 def _asked(words: Words, step: Step) -> Iterator[str]:

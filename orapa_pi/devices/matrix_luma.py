@@ -1,5 +1,6 @@
 """Pimoroni's Unicorn HAT HD through luma.led_matrix."""
 
+from contextlib import suppress
 from typing import Any
 
 from PIL import Image
@@ -17,6 +18,12 @@ class UnicornHatHd(SpiMatrix):
         device = unicornhathd(bus)
         device.contrast(round(255 * self._settings.brightness))
         return device
+
+    def dim(self, brightness: float) -> None:
+        super().dim(brightness)
+        if self._device is not None:
+            with suppress(OSError):  # luma sends the last frame once more; a bus that has gone is noticed with the next
+                self._device.contrast(round(255 * brightness))
 
     def _light(self, device: Any, frame: Frame) -> None:
         image = Image.frombytes("RGB", (WIDTH, HEIGHT), frame.pixels).convert("RGBA")

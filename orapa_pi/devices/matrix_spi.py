@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from orapa_pi.devices.ports import MatrixSettings
@@ -52,6 +53,10 @@ class SpiMatrix(ABC):
             ) from None
         except (LumaError, OSError) as error:
             raise DriverUnavailable(f"The matrix found no SPI at /dev/spidev{port}.{device} ({error}): {ENABLE_SPI}.") from None
+
+    def dim(self, brightness: float) -> None:
+        """See `Dimmable`."""
+        self._settings = replace(self._settings, brightness=brightness)
 
     def show(self, frame: Frame) -> None:
         if self._device is None:

@@ -295,6 +295,22 @@ class Follower(Protocol):
 
 
 @runtime_checkable
+class Dimmable(Protocol):
+    """A matrix whose brightness can be chosen while it runs."""
+
+    def dim(self, brightness: float) -> None:
+        """Shine so bright from the next frame on: 0 is dark, 1 the most that its current allows."""
+
+
+@runtime_checkable
+class Audible(Protocol):
+    """A voice whose volume can be chosen while it runs."""
+
+    def set_volume(self, volume: int) -> None:
+        """Speak so loud from the next sentence on, in percent of what its program has; 0 says nothing at all."""
+
+
+@runtime_checkable
 class Bench(Protocol):
     """The hands on a simulated board: a board driver that has these verbs is simulated."""
 

@@ -1,6 +1,7 @@
 """Simulated devices, shipped with the package: the same verbs serve the demo table and the tests."""
 
 from collections import deque
+from dataclasses import replace
 from functools import reduce
 
 from orapa_pi.devices.faults import Fault
@@ -65,6 +66,9 @@ class SimulatedMatrix:
             raise OSError("the simulated matrix is unplugged")
         self.frames.append(frame)
 
+    def dim(self, brightness: float) -> None:
+        self.settings = replace(self.settings, brightness=brightness)
+
     def close(self) -> None:
         if self.frames and not self._unplugged:
             self.frames.append(BLANK)
@@ -118,8 +122,11 @@ class SimulatedVoice:
     def start(self, post: Post) -> None:
         self._post = post
 
+    def set_volume(self, volume: int) -> None:
+        self.settings = replace(self.settings, volume=volume)
+
     def speak(self, text: str, weight: Weight = Weight.CHATTER, language: str = "") -> None:
-        if self._post:
+        if self._post and self.settings.volume:
             self.spoken.append((text, weight))
             self.language = language or self.settings.language
 

@@ -35,9 +35,9 @@ class EspeakVoice:
     """
 
     def __init__(self, settings: VoiceSettings, more: Sequence[str] = ()) -> None:
-        speed, volume = str(settings.speed_wpm), str(settings.volume)
+        self._speed_wpm = settings.speed_wpm
+        self._volume = settings.volume
         self._language = settings.language
-        self._arguments = ("-s", speed, "-a", volume, "-b", "1", "--stdin")  # -b 1: UTF-8
         self._more = tuple(more)
         self._changed = Condition()
         self._waiting: deque[Utterance] = deque(maxlen=KEPT)
@@ -64,9 +64,18 @@ class EspeakVoice:
         self._thread = Thread(target=self._work, args=(program,), name="voice", daemon=True)
         self._thread.start()
 
+    @property
+    def _arguments(self) -> tuple[str, ...]:
+        return ("-s", str(self._speed_wpm), "-a", str(self._volume), "-b", "1", "--stdin")  # -b 1: UTF-8
+
+    def set_volume(self, volume: int) -> None:
+        """See `Audible`."""
+        with self._changed:
+            self._volume = volume
+
     def speak(self, text: str, weight: Weight = Weight.CHATTER, language: str = "") -> None:
         with self._changed:
-            if self._closed:
+            if self._closed or not self._volume:
                 return
             if weight is Weight.ANSWER:
                 answers = [one for one in self._waiting if one.weight is Weight.ANSWER]

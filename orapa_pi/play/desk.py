@@ -10,6 +10,7 @@ from orapa_pi.play.events import (
     BoardConfirmed,
     ClearPressed,
     Fired,
+    HostAdmitted,
     LockPressed,
     PortTurned,
     QuestionAsked,
@@ -82,9 +83,41 @@ class OnSheet:
     sheet: Sheet
 
 
+class Wish(Enum):
+    """What a host's page asks the box for."""
+
+    LOOK = "look"
+    CORRECT = "correct"
+
+
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """The setter looks at the locked layout; any key ends it."""
+    """The setter looks at the locked layout; any key ends it. `host` is the paired page that is shown it too, or empty."""
+
+    host: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HostAsks:
+    """A paired page, `host`, asks to be let in: MODE held lets it, any other key does not."""
+
+    wish: Wish
+    host: str
+
+
+@dataclass(frozen=True, slots=True)
+class HostIn:
+    """That page was let in: it may see what the sensors see between matches, or correct one thing. Any key ends it."""
+
+    wish: Wish
+    host: str
+
+
+@dataclass(frozen=True, slots=True)
+class PinOpen:
+    """A PIN is shown with which a host's page can be paired; any key ends it."""
+
+    pin: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +149,9 @@ AFTER_GIVING_UP = InMenu(GIVEN_UP, above=(InMenu(MENU),))
 
 Private = OnSheet | OnSensors | OnTray
 """Places for the eyes of the hunter whose turn it is: the next one must not find them open."""
-Place = AtBoard | InMenu | ChoosingCell | Private | Naming | Looking | Attracting
+Visit = HostAsks | HostIn | PinOpen
+"""Somebody is at the box for the sake of the host's page."""
+Place = AtBoard | InMenu | ChoosingCell | Private | Naming | Looking | Attracting | Visit
 Step = tuple[Place, Order | None]
 
 
@@ -158,7 +193,7 @@ def turn(place: Place, match: State, steps: int) -> Step:
             return OnTray(turned(match.edition.grid, port, steps)), None
         case Naming():
             return place.turned(steps), None
-        case Looking():
+        case Looking() | HostAsks() | HostIn() | PinOpen():
             return AT_BOARD, None
         case Attracting() | OnSensors():
             return place, None
@@ -185,11 +220,20 @@ def press(place: Place, match: State, key: Key) -> Step:
 
 def _look(place: Place, match: State) -> Step:
     """MODE held: an open table is opened again; elsewhere the setter looks at the secret, or hears why nobody may."""
+    if isinstance(place, HostAsks):
+        return _let_in(place, match)
     if not isinstance(place, AtBoard):
         return AT_BOARD, None
     if match.mode is Mode.OPEN:
         return place, ClearPressed()
     return place if look_refused(match) else LOOKING, SecretLooked()
+
+
+def _let_in(place: HostAsks, match: State) -> Step:
+    """The host's page looks together with the setter; between matches and for a correction it comes in alone."""
+    if place.wish is Wish.LOOK and (match.running or match.given_up):
+        return AT_BOARD if look_refused(match) else Looking(place.host), SecretLooked(host=True)
+    return HostIn(place.wish, place.host), HostAdmitted()
 
 
 def _open(chooser: Chooser, match: State) -> Step:
@@ -221,7 +265,7 @@ def _back(place: Place, match: State) -> Step:
             return AtBoard() if before is None else OnSheet(before), None
         case Naming():
             return place.back() or AT_BOARD, None
-        case Looking() | OnSensors() | OnTray():
+        case Looking() | OnSensors() | OnTray() | HostAsks() | HostIn() | PinOpen():
             return AT_BOARD, None
         case AtBoard():  # half way round: from the numbers to the letters, and back
             return place, PortTurned(NUMBERED_PORTS) if match.hunting else None
@@ -243,6 +287,8 @@ def _take(place: Place, match: State) -> Step:
             if sheet.complete:
                 return AtBoard(), Submitted(sheet.layout)
             return OnSheet(sheet.taken()), None
+        case HostAsks() | HostIn() | PinOpen():
+            return AT_BOARD, None
         case Naming() | Looking() | OnSensors() | OnTray():
             return _take_special(place, match)
 

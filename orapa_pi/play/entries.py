@@ -7,7 +7,17 @@ from one is kept as an event that needs no sensors: the layout that was locked, 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from orapa_pi.play.events import BoardCleared, BoardSeen, ClearPressed, Effect, Event, LockPressed, QuestionAsked, Refused
+from orapa_pi.play.events import (
+    BoardCleared,
+    BoardSeen,
+    ClearPressed,
+    Effect,
+    Event,
+    HostAdmitted,
+    LockPressed,
+    QuestionAsked,
+    Refused,
+)
 from orapa_pi.play.modes import DEFAULT_SETTINGS, Mode, Settings
 from orapa_pi.play.state import Seen, Sight, Stage, State, blind, seeing, start
 from orapa_pi.play.turns import Step
@@ -57,6 +67,8 @@ def entry_of(event: Event, before: State, after: State, effects: tuple[Effect, .
         return _followed(before, after)
     if effects and all(isinstance(effect, Refused) for effect in effects):
         return None
+    if isinstance(event, HostAdmitted) and not before.running:
+        return None  # between matches there is nothing to log it in
     locked = None
     if isinstance(event, LockPressed):
         pairs = zip(before.boards, after.boards, strict=True)

@@ -92,12 +92,19 @@ class ClearPressed:
 
 @dataclass(frozen=True, slots=True)
 class SecretLooked:
-    """The setter looks at the secret that lies on the board; everybody is told."""
+    """The setter looks at the secret that lies on the board; everybody is told. `host`: on the host's page as well."""
+
+    host: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BoardConfirmed:
     """The setter, looking at the secret, says that it lies on the board, whatever the sensors see there now."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostAdmitted:
+    """Somebody at the box lets the host's page in, to correct something; everybody is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +141,7 @@ Event = (
     | TimeUp
     | TakenUp
     | SecretRevealed
+    | HostAdmitted
 )
 
 
@@ -297,7 +305,14 @@ class SetterBuilds:
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """The setter looks at the secret; everybody may know that, and nothing more."""
+    """The setter looks at the secret, `host`: on the host's page as well; everybody may know that, and nothing more."""
+
+    host: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """The host's page may correct something now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,4 +354,5 @@ Effect = (
     | Confirmed
     | Continued
     | Revealed
+    | Admitted
 )

@@ -19,10 +19,10 @@ def look_refused(state: State) -> Refusal | None:
     return Refusal.NOTHING_LOCKED if state.secret is None else None
 
 
-def look(state: State) -> Step:
-    """The setter looks: nothing changes, but it is told and logged."""
+def look(state: State, *, host: bool = False) -> Step:
+    """The setter looks, alone or with the host: nothing changes, but it is told and logged."""
     reason = look_refused(state)
-    return refuse(state, reason) if reason is not None else (state, (LookedAt(),))
+    return refuse(state, reason) if reason is not None else (state, (LookedAt(host),))
 
 
 def confirm(state: State) -> Step:

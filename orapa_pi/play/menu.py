@@ -83,12 +83,26 @@ class SetName:
 
 
 @dataclass(frozen=True, slots=True)
+class SetBrightness:
+    """How bright the matrix is, in percent, at once."""
+
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetVolume:
+    """How loud the voice is, in percent of what its program has, at once; 0 is silent."""
+
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
 class NextLanguage:
     """The table speaks the next of its languages, at once."""
 
 
-Setting = SetAttempts | SetLastTurn | SetTurnTime | SetGame | SetRule | SetName
-"""Orders that change what the next match is made of."""
+Setting = SetAttempts | SetLastTurn | SetTurnTime | SetGame | SetRule | SetName | SetBrightness | SetVolume
+"""Orders that change what the next match is made of, or how the table shines and speaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +160,18 @@ class TellAddress:
     """Say where the hunters' page is."""
 
 
-AboutTable = TellAddress | NextLanguage | LookUpGivenUp | OpenSeal | DestroySecret | StartRound | ResetDemo | KeepAccounts
+@dataclass(frozen=True, slots=True)
+class ShowPin:
+    """Show a PIN, with which a host's page is paired."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnpairAll:
+    """Every host's page is shut out, until it is paired again."""
+
+
+ForPages = TellAddress | ShowPin | UnpairAll
+AboutTable = NextLanguage | LookUpGivenUp | OpenSeal | DestroySecret | StartRound | ResetDemo | KeepAccounts | ForPages
 """Orders that reach beyond the match, and are none of its settings."""
 
 Order = Event | Begin | Rematch | Setting | AboutTable | HandInBuilt | Leave | PowerOff | ShowCare
@@ -169,6 +194,17 @@ class Chooser(Enum):
     NAME = "name"
 
 
+class ByHost(Enum):
+    """Whether the page of a paired host may give the orders of a line: yes, after a long press at the box, or not at all.
+
+    After the press: what corrects a match. Not at all: what is done with the pieces, or needs eyes on the matrix.
+    """
+
+    YES = "yes"
+    ADMITTED = "admitted"
+    NO = "no"
+
+
 RUNNING = frozenset({Stage.BUILDING, Stage.CLEARING, Stage.ASKING, Stage.LAST_TURN})
 HUNT = frozenset({Stage.ASKING, Stage.LAST_TURN})
 
@@ -179,7 +215,8 @@ class Entry:
 
     It is there only in these stages, and for these modes; None is always. Some need a sensor board on which no secret lies.
     Where a match was given up and its secret is still one, there are further lines for it. `player`, a number from 0, is whose
-    name the line is about.
+    name the line is about. `between`: only while no match is played or waits to be gone on with. `host` holds for the lines
+    below as well, where they do not say more.
     """
 
     key: str
@@ -191,6 +228,13 @@ class Entry:
     on_free_board: bool = False
     given_up: bool | None = None
     player: int | None = None
+    between: bool = False
+    host: ByHost = ByHost.YES
+
+    @property
+    def name(self) -> str:
+        """What tells the line from the others of its menu."""
+        return self.key if self.player is None else f"{self.key}.{self.player}"
 
     def is_there(self, match: State) -> bool:
         """Whether the line is in the menu of this match."""
@@ -199,6 +243,7 @@ class Entry:
             and (self.modes is None or match.mode in self.modes)
             and (self.given_up is None or self.given_up == match.given_up)
             and (match.board_free or not self.on_free_board)
+            and not (self.between and (match.running or match.given_up))
         )
 
 
@@ -226,6 +271,9 @@ def _with_hunters(mode: Mode) -> Entry:
 _COMPETING = frozenset(mode for mode, rules in MODES.items() if rules.attempts)
 _BY_SENSORS = frozenset({Mode.DUEL, Mode.SEALED})
 
+BRIGHTNESSES = (5, 10, 20, 40, 70, 100)
+VOLUMES = (0, 50, 100, 150)
+
 _PLAY = (*(_with_hunters(mode) for mode in Mode), Entry("opera", KeepAccounts()))
 
 
@@ -250,6 +298,7 @@ GIVEN_UP = Entry(
         Entry("destroy", entries=(Entry("yes", DestroySecret()),)),
     ),
     given_up=True,
+    host=ByHost.ADMITTED,
 )
 """What may follow when a match was given up; leaving the menu leaves its secret sealed."""
 
@@ -258,7 +307,7 @@ _LOOK_UP = Entry("look_up", LookUpGivenUp())
 MENU = Entry(
     "top",
     entries=(
-        Entry("cell", chooser=Chooser.CELL, stages=HUNT),
+        Entry("cell", chooser=Chooser.CELL, stages=HUNT, host=ByHost.NO),
         Entry(
             "hand_in",
             entries=(
@@ -267,15 +316,22 @@ MENU = Entry(
             ),
             stages=HUNT,
             modes=_COMPETING,
+            host=ByHost.NO,
         ),
-        Entry("pass", Passed(), stages=HUNT, modes=_COMPETING),
-        Entry("take_back", TakenBack(), stages=frozenset({Stage.ASKING})),
-        Entry("lock", LockPressed(), stages=frozenset({Stage.BUILDING}), modes=frozenset({Mode.OPEN, Mode.HIDDEN, Mode.DUEL})),
-        Entry("cleared", BoardCleared(), stages=frozenset({Stage.CLEARING})),
-        Entry("clear", ClearPressed(), stages=HUNT, modes=frozenset({Mode.OPEN})),
-        Entry("look", SecretLooked(), stages=HUNT, modes=frozenset({Mode.HIDDEN})),
+        Entry("pass", Passed(), stages=HUNT, modes=_COMPETING, host=ByHost.ADMITTED),
+        Entry("take_back", TakenBack(), stages=frozenset({Stage.ASKING}), host=ByHost.ADMITTED),
+        Entry(
+            "lock",
+            LockPressed(),
+            stages=frozenset({Stage.BUILDING}),
+            modes=frozenset({Mode.OPEN, Mode.HIDDEN, Mode.DUEL}),
+            host=ByHost.NO,
+        ),
+        Entry("cleared", BoardCleared(), stages=frozenset({Stage.CLEARING}), host=ByHost.NO),
+        Entry("clear", ClearPressed(), stages=HUNT, modes=frozenset({Mode.OPEN}), host=ByHost.ADMITTED),
+        Entry("look", SecretLooked(), stages=HUNT, modes=frozenset({Mode.HIDDEN}), host=ByHost.NO),
         Entry("pause", PauseTurned(), stages=RUNNING, modes=_COMPETING),
-        Entry("give_up", entries=(Entry("yes", Abandoned()),), stages=RUNNING, modes=_COMPETING),
+        Entry("give_up", entries=(Entry("yes", Abandoned()),), stages=RUNNING, modes=_COMPETING, host=ByHost.ADMITTED),
         GIVEN_UP,
         Entry("rematch", Rematch(), stages=frozenset({Stage.OVER}), modes=_COMPETING),
         Entry("play", entries=_PLAY, stages=frozenset({Stage.OVER})),
@@ -295,14 +351,18 @@ MENU = Entry(
                 ),
                 Entry("turn_time", entries=tuple(Entry(f"seconds_{time}", SetTurnTime(time)) for time in (0, 60, 120, 300))),
                 Entry("rules", entries=_RULES),
+                Entry("brightness", entries=tuple(Entry(f"percent_{part}", SetBrightness(part)) for part in BRIGHTNESSES)),
+                Entry("volume", entries=tuple(Entry(f"percent_{part}", SetVolume(part)) for part in VOLUMES)),
+                Entry("pin", ShowPin(), between=True, host=ByHost.NO),
+                Entry("unpair", UnpairAll()),
                 Entry("care", ShowCare()),
                 Entry("language", NextLanguage()),
             ),
         ),
         replace(_LOOK_UP, stages=frozenset({Stage.OVER}), modes=_COMPETING, given_up=False),
         replace(_LOOK_UP, modes=frozenset({Mode.OPEN, Mode.DEMO})),
-        Entry("join", TellAddress()),
-        Entry("tray", chooser=Chooser.TRAY, modes=_BY_SENSORS | {Mode.OPEN}, on_free_board=True),
+        Entry("join", TellAddress(), host=ByHost.NO),
+        Entry("tray", chooser=Chooser.TRAY, modes=_BY_SENSORS | {Mode.OPEN}, on_free_board=True, host=ByHost.NO),
         Entry("leave", entries=(Entry("yes", Leave()), Entry("power_off", PowerOff()))),
     ),
 )

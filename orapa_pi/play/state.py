@@ -163,6 +163,11 @@ class State:
         return 1 - self.turn if len(self.boards) == 2 else 0
 
     @property
+    def running(self) -> bool:
+        """Whether a match is played: from its start on, or at an open table from locking on, until it is over."""
+        return self.stage is not Stage.OVER and (bool(self.hunters) or any(board.secret for board in self.boards))
+
+    @property
     def board_free(self) -> bool:
         """Whether no secret lies on the sensor board or is laid there, so that a hunter may try something out on it."""
         if not self.hunters:

@@ -7,6 +7,7 @@ from orapa_pi.play.asking import answer_pending, ask, take_back
 from orapa_pi.play.building import cleared, deal, lock, refuse, see
 from orapa_pi.play.events import (
     Abandoned,
+    Admitted,
     BoardCleared,
     BoardConfirmed,
     BoardSeen,
@@ -16,6 +17,7 @@ from orapa_pi.play.events import (
     Dealt,
     Event,
     Fired,
+    HostAdmitted,
     LockPressed,
     Passed,
     Paused,
@@ -59,6 +61,8 @@ def update(state: State, event: Event) -> Step:
             return submit(state, layout)
         case TakenBack():
             return take_back(state)
+        case HostAdmitted():
+            return state, (Admitted(),)
         case Passed() | PauseTurned() | Abandoned() | ClearPressed() | TimeUp() | TakenUp() | SecretRevealed():
             return _steer(state, event)
         case _:
@@ -73,8 +77,8 @@ def _about_the_board(
             return _see(state, seen, sensors)
         case BoardConfirmed():
             return confirm(state)
-        case SecretLooked():
-            return look(state)
+        case SecretLooked(host):
+            return look(state, host=bool(host))
         case LockPressed(board):
             return lock(state, board)
         case Dealt(layout):

@@ -26,6 +26,7 @@ from orapa_pi.screen.views import (
     MenuShown,
     NameEntered,
     Notice,
+    PinShown,
     PortChosen,
     Reveal,
     Reveals,
@@ -95,7 +96,7 @@ def _draw(canvas: Canvas, view: View, words: Words, beat: int) -> Iterable[Page]
 
 def _draw_special(
     canvas: Canvas,
-    view: Private | MenuShown | CareShown | NameEntered | SheetShown | SecretShown | TrayShown | Reveal | Reveals,
+    view: Private | MenuShown | CareShown | NameEntered | PinShown | SheetShown | SecretShown | TrayShown | Reveal | Reveals,
     words: Words,
     beat: int,
 ) -> Iterable[Page]:
@@ -109,6 +110,9 @@ def _draw_special(
             return _of_care(view, words)
         case NameEntered():
             return _draw_name(canvas, view, beat)
+        case PinShown(pin):
+            half = len(pin) // 2
+            return [(words.say("matrix.pin"), WARNING), (pin[:half], TEXT), (pin[half:], TEXT)]
         case SheetShown() | TrayShown():
             return _only_for(view.name, words, beat) or _draw_own(canvas, view, words, beat)
         case SecretShown():
@@ -247,7 +251,7 @@ def _draw_name(canvas: Canvas, view: NameEntered, beat: int) -> list[Page]:
 
 
 def _draw_secret(canvas: Canvas, view: SecretShown, words: Words, beat: int) -> list[Page]:
-    warning = words.say("matrix.setter_looks")
+    warning = words.say("matrix.host_looks" if view.host else "matrix.setter_looks")
     if beat < BEATS_PER_PAGE * len(pages_of(warning)):
         return [(warning, WARNING)]
     _draw_board(canvas, view.ring, view.contents)

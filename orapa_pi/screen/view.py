@@ -8,12 +8,16 @@ from orapa_pi.play.desk import (
     AtBoard,
     Attracting,
     ChoosingCell,
+    HostAsks,
+    HostIn,
     InMenu,
     Looking,
     OnSensors,
     OnSheet,
     OnTray,
+    PinOpen,
     Place,
+    Visit,
     attended,
     entries,
 )
@@ -53,6 +57,7 @@ from orapa_pi.screen.views import (
     MenuShown,
     NameEntered,
     Notice,
+    PinShown,
     PortChosen,
     Reveal,
     Reveals,
@@ -211,7 +216,7 @@ def _different(one: Layout, other: Layout) -> tuple[Cell, ...]:
 def _dialogue(
     state: State,
     ring: Ring,
-    place: InMenu | ChoosingCell | OnSheet | OnSensors | OnTray | Naming | Looking | Attracting,
+    place: InMenu | ChoosingCell | OnSheet | OnSensors | OnTray | Naming | Looking | Attracting | Visit,
     standing: Standing,
 ) -> View:
     match place:
@@ -235,8 +240,12 @@ def _dialogue(
             return TrayShown(_hunting(state), _tray(state, ring, place))
         case Naming():
             return NameEntered(place.text, place.near(-1), place.sign, place.near(1))
-        case Looking() if state.secret is not None:
-            return SecretShown(ring, contents_of(state.secret), confirm=not state.trusted)
+        case HostAsks() | HostIn():
+            return Notice(ring, "host_asks" if isinstance(place, HostAsks) else "host_in")
+        case PinOpen(pin):
+            return PinShown(pin)
+        case Looking(host) if state.secret is not None:
+            return SecretShown(ring, contents_of(state.secret), confirm=not state.trusted, host=bool(host))
         case Looking() | Attracting():
             return Idle(ring, "start")
 

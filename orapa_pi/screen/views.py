@@ -220,12 +220,24 @@ class WhichBoard:
 
 @dataclass(frozen=True, slots=True)
 class SecretShown:
-    """The locked layout, for its setter only; `confirm`: the sensors see something else, and the setter may vouch for it."""
+    """The locked layout, for its setter only; `confirm`: the sensors see something else, and the setter may vouch for it.
+
+    `host`: the host's page shows it as well.
+    """
 
     audience: ClassVar = Audience.PRIVATE
     ring: Ring
     contents: tuple[tuple[Cell, CellAnswer], ...]
     confirm: bool = False
+    host: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PinShown:
+    """The PIN with which a host's page can be paired, for whoever stands at the box."""
+
+    audience: ClassVar = Audience.PRIVATE
+    pin: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +312,7 @@ View = (
     | SecretShown
     | NameEntered
     | TrayShown
+    | PinShown
     | CareShown
 )
 

@@ -7,6 +7,7 @@ page lets go of its stream while nobody looks at it.
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 from starlette.responses import Response
@@ -43,14 +44,14 @@ class Streams:
         self._most = most
         self._open = 0
 
-    def response(self, last_event_id: str) -> Response:
-        """Everything after this event, and then whatever comes. Raises TooManyListeners."""
+    def response(self, last_event_id: str, allowed: Callable[[], bool] = lambda: True) -> Response:
+        """Everything after this event, and then whatever comes, as long as it is allowed. Raises TooManyListeners."""
         if self._open >= self._most:
             raise TooManyListeners(f"{self._most} pages listen already: close one, or try again in a while.")
-        return _EventStream(self, Position.parse(last_event_id))
+        return _EventStream(self, Position.parse(last_event_id), allowed)
 
-    async def serve(self, position: Position, receive: Receive, send: Send) -> None:
-        """Send events until the client has gone or the channel is closed."""
+    async def serve(self, position: Position, receive: Receive, send: Send, allowed: Callable[[], bool]) -> None:
+        """Send events until the client has gone, the channel is closed, or the client may not hear them any more."""
         news = asyncio.Event()
         loop = asyncio.get_running_loop()
 
@@ -63,7 +64,7 @@ class Streams:
         self._open += 1
         try:
             await _send(send, f"retry: {RETRY_MS}\n\n".encode())
-            while not (gone.done() or self._channel.closed):
+            while allowed() and not (gone.done() or self._channel.closed):
                 if self._beat_s:
                     await asyncio.sleep(until_beat(loop.time(), self._beat_s))
                 news.clear()
@@ -86,16 +87,17 @@ class _EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, streams: Streams, position: Position) -> None:
+    def __init__(self, streams: Streams, position: Position, allowed: Callable[[], bool]) -> None:
         super().__init__()
         del self.headers["content-length"]
         self._streams = streams
         self._position = position
+        self._allowed = allowed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         del scope
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        await self._streams.serve(self._position, receive, send)
+        await self._streams.serve(self._position, receive, send, self._allowed)
         await send({"type": "http.response.body", "body": b""})
 
 

@@ -38,7 +38,7 @@ class PipePanel:
 
 
 def main() -> int:
-    config = Config.model_validate({"board": {"equal_pictures": 1, "quiet_s": 0.0}})
+    config = Config.model_validate({"board": {"equal_pictures": 1, "quiet_s": 0.0}, "web": {"port": 0}})
     made = make_devices(config)
     assert made.bench
     supervisor = supervisor_of(os.environ, os.getpid())

@@ -15,6 +15,13 @@ PATIENCE_S = 15.0
 ORAPA = [sys.executable, "-c", "import sys; from orapa_pi.cli import main; sys.exit(main())"]
 
 
+def _any_port(folder: Path) -> Path:
+    """A config whose pages take any port that is free: others may use the usual one."""
+    config = folder / "service.toml"
+    config.write_text("[web]\nport = 0\n")
+    return config
+
+
 class Service:
     """One process. `told` are the lines that it sent to its supervisor, the oldest first."""
 
@@ -37,7 +44,7 @@ class Service:
         self.log = folder / "log"
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*(command or (*ORAPA, "serve"))],
+                [*(command or (*ORAPA, "serve", "--config", str(_any_port(folder))))],
                 stdin=subprocess.PIPE,
                 stdout=log,
                 stderr=log,

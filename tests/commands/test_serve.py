@@ -89,7 +89,9 @@ def test_without_any_device_it_starts_and_takes_the_board_when_it_comes(tmp_path
     board.copy(board_image())
     port = tmp_path / "port"
     config = tmp_path / "config.toml"
-    config.write_text(f'matrix = "unicornhathd"\npanel = "gpiozero"\n[board]\ndriver = "serial"\nport = "{port}"\n')
+    config.write_text(
+        f'matrix = "unicornhathd"\npanel = "gpiozero"\n[board]\ndriver = "serial"\nport = "{port}"\n[web]\nport = 0\n'
+    )
     with Service(tmp_path, *ORAPA, "serve", "--config", str(config)) as service:
         service.wait_for("READY=1")
         for about in ("BORD", "LED", "KEYS"):

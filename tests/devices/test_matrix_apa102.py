@@ -53,6 +53,22 @@ def test_a_frame_over_the_cap_is_dimmed_as_a_whole() -> None:
     assert spi.transfers == [[*START, *[0xE4, 0, 95, 191] * 256, *END]]
 
 
+def test_it_is_dimmed_while_it_runs() -> None:
+    matrix, spi = started(MatrixSettings(brightness=1.0))
+    matrix.show(four_corners())
+    before = spi.transfers[-1]
+    matrix.dim(0.1)
+    matrix.show(four_corners())
+    after = spi.transfers[-1]
+    matrix.dim(1.0)
+    matrix.show(four_corners())
+    assert spi.transfers[-1] == before
+    assert after != before
+    once, other = started(MatrixSettings(brightness=0.1))
+    once.show(four_corners())
+    assert other.transfers[-1] == after
+
+
 def test_it_ends_dark() -> None:
     matrix, spi = started(MatrixSettings())
     matrix.show(four_corners())

@@ -69,6 +69,21 @@ def test_one_frame_is_one_transfer_of_769_bytes(quarter_turns: int, brightness: 
     assert spi.transfers == [[START_OF_FRAME, *expected]]
 
 
+def test_it_is_dimmed_while_it_runs() -> None:
+    spi = RecordingSpi()
+    matrix = UnicornHatHd(MatrixSettings(brightness=1.0), spi)
+    matrix.start()
+    matrix.show(four_corners())
+    matrix.dim(0.4)
+    matrix.show(four_corners())
+    _, red, *_ = spi.transfers[-1]
+    assert red == int(255 * (102 / 255))
+    matrix.start()
+    spi.transfers.clear()
+    matrix.show(four_corners())
+    assert spi.transfers[0][1] == red, "also when it had to be started again"
+
+
 def test_the_bus_is_opened_as_configured_and_let_go_dark() -> None:
     spi = RecordingSpi()
     matrix = UnicornHatHd(MatrixSettings(spi_port=1, spi_device=2), spi)

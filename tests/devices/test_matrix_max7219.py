@@ -95,6 +95,18 @@ def test_eight_glyphs_fit_and_leave_one_column() -> None:
     assert GLYPHS["L"] == ("#..", "#..", "#..", "#..", "###")
 
 
+def test_it_is_dimmed_while_it_runs() -> None:
+    matrix, spi = started(MatrixSettings(brightness=1.0))
+    matrix.dim(0.0)
+    spi.transfers.clear()
+    matrix.show(Frame(BLANK.pixels, "AB7"))
+    assert intensity(0) in spi.transfers
+    matrix.dim(1.0)
+    spi.transfers.clear()
+    matrix.show(Frame(BLANK.pixels, "AB7"))
+    assert intensity(15) in spi.transfers
+
+
 def test_it_ends_asleep_and_dark() -> None:
     matrix, spi = started(MatrixSettings())
     matrix.close()

@@ -46,6 +46,14 @@ def test_the_program_is_handed_the_text_the_language_the_speed_and_the_volume(vo
     assert voice.fault is None
 
 
+def test_the_volume_is_changed_while_it_runs_and_none_is_silence(voice: EspeakVoice, espeak: FakeEspeak) -> None:
+    voice.set_volume(0)
+    voice.speak("not heard")
+    voice.set_volume(150)
+    voice.speak("louder")
+    assert espeak.told() == "begins louder | -v nl -s 130 -a 150 -b 1 --stdin"
+
+
 def test_a_text_that_looks_like_an_option_is_only_text(voice: EspeakVoice, espeak: FakeEspeak) -> None:
     voice.speak("-w file; $(false)")
     assert espeak.told().startswith("begins -w file; $(false) | -v nl")

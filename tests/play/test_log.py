@@ -8,7 +8,7 @@ import pytest
 
 from orapa_pi.errors import NotationError
 from orapa_pi.play.entries import Entry, Opening, entry_of, fold, opening_of
-from orapa_pi.play.events import BoardSeen, Dealt, Event, Fired, LockPressed, PortTurned, QuestionAsked, Submitted
+from orapa_pi.play.events import BoardSeen, Dealt, Event, Fired, LockPressed, PortTurned, QuestionAsked, SecretLooked, Submitted
 from orapa_pi.play.modes import DEFAULT_SETTINGS, LastTurn, Mode, Settings
 from orapa_pi.play.notation import SHAPES, Written, format_entry, format_opening, parse_entry, parse_opening
 from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, blind, start
@@ -61,6 +61,8 @@ EVERY_EVENT: list[Event] = [
     Submitted(OTHER),
     LockPressed(),
     LockPressed(1),
+    SecretLooked(),
+    SecretLooked(host=True),
     *(cls() for cls, shape in SHAPES.items() if not shape.slots),
 ]
 

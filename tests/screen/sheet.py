@@ -31,6 +31,7 @@ from orapa_pi.screen.views import (
     MenuShown,
     NameEntered,
     Notice,
+    PinShown,
     PortChosen,
     Reveal,
     Reveals,
@@ -121,6 +122,10 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
         ),
         "time": (Notice(ring, "time", "7"), (0, page, 2 * page)),
         "drawn": (Notice(ring, "drawn", "Ann"), (0, page)),
+        "a pin": (PinShown("042117"), (0, page, 2 * page)),
+        "the host asks": (Notice(ring, "host_asks"), (0, page, 2 * page, 3 * page, 4 * page)),
+        "the host is let in": (Notice(ring, "host_in"), (0, page)),
+        "the host looks": (SecretShown(ring, red, host=True), (0, page, 2 * page, 3 * page)),
     }
     shown |= asked_of_the_builder(edition)
     shown |= {

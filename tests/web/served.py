@@ -50,6 +50,7 @@ def running(language: str = "en", *, seed: int = SEED, **config: object) -> Iter
                 followers=served.followers,
                 watchers=served.watchers,
                 address=served.join,
+                hosting=served.hosting,
             )
         )
         loop = Thread(target=table.run, name="table")

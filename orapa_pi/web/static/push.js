@@ -23,7 +23,7 @@ export function listen(address, handlers, state) {
       if (source?.readyState !== EventSource.CLOSED) { state("lost"); return; }
       close();
       fetch(address.replace(/events$/, "game")).then(
-        (answer) => { state(answer.status === 403 ? "closed" : "lost"); if (answer.status !== 403) setTimeout(open, 2000); },
+        (answer) => { const shut = [401, 403].includes(answer.status); state(shut ? "closed" : "lost"); if (!shut) setTimeout(open, 2000); },
         () => { state("lost"); setTimeout(open, 2000); },
       );
     };

@@ -1,0 +1,47 @@
+"""Between the table's thread and the server's: the newest sight is kept and published, and requests wait for their answers."""
+
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as TooSlow
+
+from orapa_pi.app.hosting import Hosting, HostRequest, HostSight, Looked, Requested
+from orapa_pi.screen.words import Words
+from orapa_pi.web.channel import Channel
+from orapa_pi.web.host.door import TableBusy
+from orapa_pi.web.host.shown import sight_shown
+
+SIGHT = "sight"
+ANSWER_S = 5.0
+"""A question of the table waits for the disk at most; one that takes longer hangs."""
+
+
+class HostDesk:
+    """A `Watcher`. `looked` never goes into the channel: it is asked for, by the page that was let in."""
+
+    def __init__(
+        self, hosting: Hosting, channel: Channel, words: Words, addresses: tuple[str, ...] = (), answer_s: float = ANSWER_S
+    ) -> None:
+        self.words = words
+        self._hosting = hosting
+        self._channel = channel
+        self._addresses = addresses
+        self._answer_s = answer_s
+        self._sight: HostSight | None = None
+
+    def see(self, sight: HostSight) -> None:
+        if sight != self._sight:
+            self._sight, self.words = sight, sight.words
+            self._channel.publish(SIGHT, sight_shown(sight, self._addresses))
+
+    def ask(self, request: HostRequest) -> str:
+        """Hand in a request, and wait for it: why it was refused, or an empty sentence. Raises TableBusy."""
+        answer: Future[str] = Future()
+        self._hosting.post(Requested(request, answer.set_result))
+        try:
+            return answer.result(self._answer_s)
+        except TooSlow:
+            raise TableBusy(self.words.say("host.too_slow")) from None
+
+    def looked(self, host: str) -> Looked | None:
+        """What this page is let in to see now."""
+        looked = self._sight.looked if self._sight else None
+        return looked if looked is not None and looked.host == host else None

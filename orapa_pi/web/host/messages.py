@@ -1,0 +1,36 @@
+"""What the host's page may send. A field too many or a value of another type is refused."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from orapa_pi.app.pairing import PIN_DIGITS
+
+Name = Annotated[str, Field(max_length=40)]
+
+
+class Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Pin(Message):
+    """What somebody read at the box."""
+
+    pin: Annotated[str, Field(pattern=rf"^[0-9]{{{PIN_DIGITS}}}$")]
+
+
+class MenuOrder(Message):
+    """The order of a line of the menu: the names on the way to it, and a text where it takes one."""
+
+    path: Annotated[list[Name], Field(min_length=1, max_length=6)]
+    text: Name = ""
+
+
+class BoxAsked(Message):
+    """Be let in at the box."""
+
+    wish: Literal["look", "correct"]
+
+
+class Nothing(Message):
+    """An order without words."""

@@ -1,0 +1,93 @@
+"""The routes of the host's page."""
+
+from secrets import token_urlsafe
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from orapa_pi.app.hosting import AskAtBox, GiveOrder, LeaveBox, TryPin
+from orapa_pi.app.pairing import Session
+from orapa_pi.errors import OrapaError
+from orapa_pi.play.desk import Wish
+from orapa_pi.web.channel import Channel
+from orapa_pi.web.host.desk import HostDesk
+from orapa_pi.web.host.door import PATH, TOKEN_BYTES, HostDoor, NotLetIn, NotPaired, PinRefused, client_of
+from orapa_pi.web.host.messages import BoxAsked, MenuOrder, Nothing, Pin
+from orapa_pi.web.host.shown import game_words, look_shown
+from orapa_pi.web.limits import Rate
+from orapa_pi.web.pages import Pages, last_event
+from orapa_pi.web.stream import Streams
+
+
+class TooOften(OrapaError, RuntimeError):
+    """PINs are tried too fast."""
+
+
+class OrderRefused(OrapaError, ValueError):
+    """The table does not do it, and says why."""
+
+
+def host_routes(door: HostDoor, desk: HostDesk, channel: Channel, pages: Pages, tries: Rate) -> APIRouter:
+    """The page, what it is told, and what it does. Everything but the pairing stands behind the door."""
+    streams = Streams(channel)
+    outside, inside = APIRouter(), APIRouter(prefix=PATH, dependencies=[Depends(door.check)])
+
+    @outside.get(PATH)
+    async def page(request: Request) -> Response:
+        try:
+            door.check(request)
+        except NotPaired:
+            response = pages.page("pair.html", desk.words)
+            response.status_code = 401
+            return response
+        return pages.page("host.html", desk.words)
+
+    @outside.post(f"{PATH}/pair", status_code=204)
+    def pair(pin: Pin, request: Request, response: Response) -> None:
+        if not tries.allows(client_of(request)):
+            raise TooOften(desk.words.say("host.pin_slowly"))
+        token = token_urlsafe(TOKEN_BYTES)
+        refused = desk.ask(TryPin(pin.pin, token, client_of(request)))
+        if refused:
+            raise PinRefused(refused)
+        door.give(response, token)
+
+    @inside.get("/game")
+    async def words(session: Annotated[Session, Depends(door.check)]) -> dict[str, object]:
+        return game_words(desk.words, session.digest)
+
+    @inside.get("/events")
+    async def events(request: Request) -> Response:
+        return streams.response(last_event(request), door.still_open(request))
+
+    _add_deeds(inside, door, desk)
+    outside.include_router(inside)
+    return outside
+
+
+def _add_deeds(inside: APIRouter, door: HostDoor, desk: HostDesk) -> None:
+    """What a paired page looks at and does."""
+
+    @inside.get("/look")
+    async def look(session: Annotated[Session, Depends(door.check)]) -> dict[str, object]:
+        looked = desk.looked(session.digest)
+        if looked is None:
+            raise NotLetIn(desk.words.say("host.no_look"))
+        return look_shown(looked, desk.words)
+
+    @inside.post("/ask", status_code=204)
+    def ask(asked: BoxAsked, session: Annotated[Session, Depends(door.check)]) -> None:
+        _done(desk.ask(AskAtBox(Wish(asked.wish), session.digest)))
+
+    @inside.post("/leave", status_code=204)
+    def leave(_: Nothing, session: Annotated[Session, Depends(door.check)]) -> None:
+        _done(desk.ask(LeaveBox(session.digest)))
+
+    @inside.post("/order", status_code=204)
+    def order(wanted: MenuOrder, session: Annotated[Session, Depends(door.check)]) -> None:
+        _done(desk.ask(GiveOrder(tuple(wanted.path), session.digest, wanted.text)))
+
+
+def _done(refused: str) -> None:
+    if refused:
+        raise OrderRefused(refused)

@@ -1,0 +1,89 @@
+// The host's page: every button is a line of the table's menu. Everything shown was told by the table.
+import { drawLook } from "./host-look.js";
+import { Lines } from "./host-lines.js";
+import { listen } from "./push.js";
+import { send } from "./send.js";
+import { html, phrases } from "./svg.js";
+
+const KEPT_SENTENCES = 100;
+const at = (id) => document.getElementById(id);
+
+const game = await (await fetch("/host/game")).json();
+const say = phrases(game.words);
+const lines = new Lines({ start: at("start"), setUp: at("set-up"), table: at("table"), now: at("now"), correct: at("correct") }, say, act);
+
+/** Send it; a refusal is shown. Resolves to whether it was done. */
+async function act(address, message) {
+  try {
+    await send(`/host/${address}`, message);
+    at("refused").textContent = "";
+    return true;
+  } catch (error) {
+    at("refused").textContent = error.message;
+    at("refused").scrollIntoView({ block: "nearest" });
+    return false;
+  }
+}
+
+at("ask-correct").addEventListener("click", () => act("ask", { wish: "correct" }));
+at("ask-look").addEventListener("click", () => act("ask", { wish: "look" }));
+at("look-done").addEventListener("click", () => { hideLook(); act("leave", {}); });
+
+const LOOK_AGAIN_MS = 1000;
+let looking = false, again = 0, drawnOf = "";
+function hideLook() {
+  looking = false;
+  drawnOf = "";
+  clearTimeout(again);
+  at("look").replaceChildren();
+  at("look-done").hidden = true;
+}
+
+/** What is looked at is asked for as long as the look lasts, and kept nowhere. */
+async function look() {
+  looking = true;
+  try {
+    const answer = await fetch("/host/look");
+    const looked = answer.ok ? await answer.text() : "";
+    if (!looked || !looking) { hideLook(); return; }
+    if (looked !== drawnOf) at("look").replaceChildren(...drawLook(JSON.parse(looked), say));
+    drawnOf = looked;
+    at("look-done").hidden = false;
+    again = setTimeout(look, LOOK_AGAIN_MS);
+  } catch { hideLook(); }
+}
+
+function tell(element, sentences) {
+  if (String([...element.children].map((one) => one.textContent)) === String(sentences)) return; // it would be read again
+  element.replaceChildren(...sentences.map((text) => html("li", {}, text)));
+}
+
+function showSight(sight) {
+  if (sight.language !== game.language) { location.reload(); return; }
+  const mine = sight.host === game.me;
+  tell(at("status"), sight.status);
+  tell(at("faults"), sight.faults.length ? sight.faults : [say("health_fine")]);
+  tell(at("addresses"), sight.addresses);
+  lines.show(sight.lines, mine && sight.let_in === "correct");
+  const waits = (wish) => (mine && sight.asking === wish ? say("asked", { seconds: sight.left_s }) : "");
+  const corrects = mine && sight.let_in === "correct";
+  at("correct-asked").textContent = corrects ? say("correct_now", { seconds: sight.left_s }) : waits("correct");
+  at("look-asked").textContent = waits("look");
+  at("ask-correct").disabled = !sight.lines.some((line) => line.admitted) || Boolean(sight.asking);
+  at("ask-look").disabled = !sight.can_look || Boolean(sight.asking);
+  at("look-hint").textContent = say(sight.can_look ? "look_hint" : "look_never");
+  if (!mine || sight.let_in !== "look") hideLook(); else if (!looking) look();
+}
+
+listen("/host/events", {
+  sight: showSight,
+  prompt: ({ text }) => { at("prompt").textContent = text; },
+  say: ({ text }) => {
+    at("said").prepend(html("li", {}, text));
+    while (at("said").children.length > KEPT_SENTENCES) at("said").lastChild.remove();
+  },
+}, (state) => {
+  at("line").textContent = say(`line.${state}`);
+  document.documentElement.dataset.line = state;
+  if (state !== "live") hideLook();
+});
