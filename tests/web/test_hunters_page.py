@@ -1,6 +1,7 @@
 """The hunters' page and the big screen in a real browser: a whole match with two phones, by touch, by mouse, by keys alone."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,7 +16,7 @@ from orapa_pi.rules.questions import BeamQuestion
 from orapa_pi.rules.tracer import answer
 from orapa_pi.screen.answers import answer_in_words
 from tests.web.emulated_page import DESKTOP, PHONE, middle
-from tests.web.hunting import begin, opened, sit_down, wait_until
+from tests.web.hunting import begin, choose, opened, sit_down, wait_until
 from tests.web.served import Running, running
 from tests.web.test_access import serious
 from tests.web.test_hunters_secrets import GUESS
@@ -27,30 +28,19 @@ MOST_BYTES = 200_000
 SEED = 23
 
 
+@contextmanager
+def hunt(language: str = "en") -> Iterator[Running]:
+    """A table on which ANN and BOB hunt a board that was dealt; ANN is on."""
+    with running(language, seed=SEED) as table:
+        begin(table, Mode.SEALED, "ANN", "BOB")
+        wait_until(lambda: table.table.state.stage is Stage.ASKING)
+        yield table
+
+
 @pytest.fixture(params=languages())
 def table(request: pytest.FixtureRequest) -> Iterator[Running]:
     with hunt(request.param) as table:
         yield table
-
-
-def hunt(language: str = "en") -> Any:
-    return _Hunt(language)
-
-
-class _Hunt:
-    """A table on which ANN and BOB hunt a board that was dealt; ANN is on."""
-
-    def __init__(self, language: str) -> None:
-        self._open = running(language, seed=SEED)
-
-    def __enter__(self) -> Running:
-        table = self._open.__enter__()
-        begin(table, Mode.SEALED, "ANN", "BOB")
-        wait_until(lambda: table.table.state.stage is Stage.ASKING)
-        return table
-
-    def __exit__(self, *error: Any) -> None:
-        self._open.__exit__(*error)
 
 
 def secret_of(table: Running) -> Layout:
@@ -224,15 +214,13 @@ def test_an_empty_sheet_begins_every_match(browser: "Browser") -> None:
 
 
 def begin_again(table: Running) -> None:
-    from tests.web.hunting import choose
-
     choose(table, "give_up", "0")
     wait_until(lambda: table.table.state.outcome is not None)
     choose(table, "rematch")
     wait_until(lambda: table.table.state.outcome is None)
 
 
-def test_a_right_to_left_attack_by_name_is_only_text(browser: "Browser") -> None:
+def test_a_name_is_only_text(browser: "Browser") -> None:
     """A name is put on every page as text, whatever it holds."""
     with running(seed=SEED) as table, opened(browser, table) as ann:
         ann.locator("#join-name").fill("<b>x</b>")
