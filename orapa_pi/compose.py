@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from orapa_pi.app.accounts import Accounts
+from orapa_pi.app.announcing import Watcher
 from orapa_pi.app.choices import Choices, forget
 from orapa_pi.app.health import Wanted
 from orapa_pi.app.hosting import Hosting
@@ -209,6 +210,8 @@ def open_table(
     choices: Choices | None = None,
     followers: Sequence[Follower] = (),
     hosting: Hosting | None = None,
+    watchers: Sequence[Watcher] = (),
+    address: str = "",
 ) -> Iterator[Table]:
     """A running table on these devices; `mirrors` show what the matrix shows, and `panels` are further ways to press buttons.
 
@@ -216,8 +219,9 @@ def open_table(
     is used without. A match that was running in the journal goes on; without a journal nothing outlives the table. What was
     chosen for the next match is taken from `choices` and kept there; without them the config says it at every start.
 
-    `followers` hear of the edition and the language besides the devices and speakers; through `hosting` the host's page
-    comes in.
+    `followers` hear of the edition and the language besides the devices and speakers, `watchers` what everybody may know.
+    `address` is where the hunters' page is, empty without pages.
+    Through `hosting` the host's page comes in.
     """
     cards, rulings = load_cards(config.opera.cards), rulings_from(config.opera.rulings)
     with ExitStack() as stack:
@@ -240,7 +244,9 @@ def open_table(
             for one in config.boards
         ]
         preferences.play(setup.edition)
-        table = Table(preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts, voices, hosting)
+        table = Table(
+            preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts, voices, hosting, watchers, address
+        )
         for output in outputs:
             stack.callback(output.close)
             output.start()

@@ -67,10 +67,13 @@ class Front:
         """Why the first matrix, the table's own, shows nothing; None if it does."""
         return self._outputs[0].fault if self._outputs else None
 
-    def show(self, waiting_for: str, left_s: int | None, instead: Frame | None = None, about: View | None = None) -> None:
+    def show(
+        self, waiting_for: str, left_s: int | None, instead: Frame | None = None, about: View | None = None
+    ) -> Frame | None:
         """Send what is to be seen now: the prompt and the view with the seconds that are left, or another frame instead.
 
-        A view `about` the table itself takes the place of the view as long as it is given.
+        A view `about` the table itself takes the place of the view as long as it is given. Returns the frame if it is for
+        everybody, and None if what is shown is private.
         """
         if waiting_for != self._prompt:
             self._prompt = waiting_for
@@ -85,3 +88,4 @@ class Front:
                 self._faults[number] = output.fault
                 if output.fault:
                     self.say(self.off("matrix", output.fault))
+        return frame if instead is not None or (about or self._view).audience is Audience.PUBLIC else None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+from orapa_pi.app.announcing import Announcer
 from orapa_pi.app.front import Front
 from orapa_pi.app.given_up import about_given_up
 from orapa_pi.app.journal import Journal
@@ -74,6 +75,7 @@ class Match:
         journal: Journal,
         front: Front,
         opening: Place = AT_BOARD,
+        announcer: Announcer | None = None,
     ) -> None:
         self.state = start(preferences.setup.edition)
         self.place: Place = opening
@@ -82,6 +84,7 @@ class Match:
         self.touched_s = clock()
         self._preferences, self._clock, self._rng = preferences, clock, rng
         self._journal, self._front = journal, front
+        self._announcer = announcer or Announcer(())
         self._stopwatch = Stopwatch()
         self._loop: tuple[View, ...] = ()
 
@@ -233,6 +236,7 @@ class Match:
 
     def _begin(self, state: State, told: tuple[Effect, ...] = ()) -> None:
         self._journal.begin(state)
+        self._announcer.begin()
         self._say_who_builds(state)
         self.become(state, told)
 
@@ -257,4 +261,6 @@ class Match:
             if isinstance(effect, Out) and self.state.stage is Stage.OVER:
                 continue  # there is nothing more to hear
             words = self._preferences.words
-            self._front.say(tell(words, self.state, effect), speak(words, self.state, effect), weight(effect))
+            told = tell(words, self.state, effect)
+            self._front.say(told, speak(words, self.state, effect), weight(effect))
+            self._announcer.tell(told)

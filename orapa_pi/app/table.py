@@ -5,7 +5,9 @@ from random import Random
 from typing import assert_never
 
 from orapa_pi.app.accounts import Accounts
+from orapa_pi.app.announcing import Announcer, Watcher
 from orapa_pi.app.care import Care
+from orapa_pi.app.from_afar import deed_of
 from orapa_pi.app.front import Front
 from orapa_pi.app.hosting import BoardLooked, Hosting, Requested, TryPin
 from orapa_pi.app.journal import Journal, MemoryJournal, News
@@ -23,6 +25,9 @@ from orapa_pi.devices.ports import (
     Control,
     DeviceLost,
     Examined,
+    HunterAsked,
+    HunterPassed,
+    HunterSubmitted,
     LightsDown,
     Message,
     Named,
@@ -75,13 +80,15 @@ from orapa_pi.play.menu import (
     ShowCare,
     ShowPin,
     StartRound,
+    TellAddress,
     UnpairAll,
 )
+from orapa_pi.play.naming import Naming
 from orapa_pi.play.state import Stage, State, start
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.render import BEATS_PER_SECOND
-from orapa_pi.screen.view import care_view, disk_notice, idle, view
+from orapa_pi.screen.view import care_view, disk_notice, idle, join_notice, view
 from orapa_pi.screen.words import Words
 
 REST_S = 12.0
@@ -107,15 +114,19 @@ class Table(Loop):
         accounts: Accounts | None = None,
         voices: Sequence[Voice] = (),
         hosting: Hosting | None = None,
+        watchers: Sequence[Watcher] = (),
+        address: str = "",
     ) -> None:
         super().__init__()
         journal = journal or MemoryJournal()
         first = view(start(preferences.setup.edition), None, opening, preferences.standing)
         self._preferences, self._clock, self._journal = preferences, clock, journal
         self._front = Front(preferences, clock, outputs, speakers, voices, first)
-        self._match = Match(preferences, boards, clock, rng, journal, self._front, opening)
         self.hosting = hosting or Hosting(clock, rng)
         self.hosting.post = self.post
+        self._announcer = Announcer(watchers)
+        self._address = address
+        self._match = Match(preferences, boards, clock, rng, journal, self._front, opening, self._announcer)
         self.accounts = accounts or Accounts(preferences.words, clock, speakers, journal.books, voices=voices)
         self._held: Pressed | None = None
         self._notice_due = False
@@ -168,6 +179,8 @@ class Table(Loop):
                 self._typed(text)
             case Named(names):
                 self._front.say(self._preferences.seat(names))
+            case HunterAsked() | HunterSubmitted() | HunterPassed():
+                self._from_afar(message)
             case PictureSeen():
                 self._pictured(message)
             case ReadingSeen() | WitnessSeen() | LightsDown():
@@ -190,6 +203,17 @@ class Table(Loop):
         if reaction.place is not None:
             self._dialogue((reaction.place, reaction.order))
         message.answer(reaction.refused)
+
+    def _from_afar(self, message: HunterAsked | HunterSubmitted | HunterPassed) -> None:
+        """A hunter plays his turn on a page. Who may do that, and when, is judged here and now, whatever the page believed."""
+        self._announcer.follow(self.state)
+        event = deed_of(message, self.state, self._announcer.move)
+        if event is None or self.accounts.open:
+            return
+        self.care.hide()
+        if not isinstance(self.place, Naming):  # what is entered there is of no match
+            self._match.place = AT_BOARD
+        self._match.play(event)
 
     def _pictured(self, message: PictureSeen) -> None:
         seeing = self._match.boards[message.board]
@@ -354,22 +378,31 @@ class Table(Loop):
                 self.post(Quit())
             case ShowCare():
                 self.show_care(2 * REST_S)
+            case TellAddress():
+                self._tell_address()
             case _:
                 self._match.play(order)
+
+    def _tell_address(self) -> None:
+        if self._address:
+            self._front.say(self._words.say("play.join", address=self._address))
+            self._front.turn_to(join_notice(self.state, self._address.partition("://")[2]))
+        else:
+            self._front.say(self._words.say("play.no_pages"))
 
     def _show(self) -> None:
         place = self.hosting.follow(self.state, self.place)
         if place != self.place:
             self._dialogue((place, None))
-        accounts = self.accounts
+        accounts, left = self.accounts, self._match.left_s
         if accounts.open:
-            self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
+            frame = self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
         else:
             about = care_view(self.findings(), self.care.addresses, self.pages_port) if self.care.shown else None
             asked = prompt(self._words, self.state, self.place, self._preferences.standing)
-            self._front.show(asked, self._match.left_s, about=about)
+            frame = self._front.show(asked, left, about=about)
+        self._announcer.announce(self.state, self._preferences.setup.names, frame, left)
         self.care.note_fault("matrix", self._front.fault)
-
         self.hosting.tell(self.state, self.place, self._preferences.standing, self._words, self._looked, self._faults)
 
     def findings(self) -> tuple[Finding, ...]:

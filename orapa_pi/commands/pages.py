@@ -9,13 +9,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from ipaddress import ip_address
 from random import SystemRandom
 from threading import Thread
 
+from orapa_pi.app.announcing import Watcher
 from orapa_pi.app.hosting import Hosting
 from orapa_pi.compose import Devices
-from orapa_pi.config import Config
-from orapa_pi.devices.ports import Bench, Matrix, Speaker
+from orapa_pi.config import Config, Web
+from orapa_pi.devices.ports import Bench, Follower, Matrix, Source, Speaker
 from orapa_pi.screen.words import Words
 
 PIN_BURST, PINS_PER_S = 3, 0.5
@@ -24,22 +26,30 @@ PIN_BURST, PINS_PER_S = 3, 0.5
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What the table gets from its pages: the bench through which all hands go, a matrix, a speaker; and where they are."""
+    """What the table gets from its pages: the bench through which all hands go, a matrix, a speaker; and where they are.
+
+    `join` is the address of the hunters' page; `address` that of the emulated table, or the same where there is none.
+    `code` is a QR code as lines: of the hunters' page if phones can reach it, else of `address`.
+    """
 
     bench: Bench | None
     mirrors: tuple[Matrix, ...] = ()
     speakers: tuple[Speaker, ...] = ()
+    panels: tuple[Source, ...] = ()
+    followers: tuple[Follower, ...] = ()
+    watchers: tuple[Watcher, ...] = ()
     address: str = ""
+    join: str = ""
     code: tuple[str, ...] = ()
-    notices: tuple[str, ...] = ()
+    notice: str = ""
+    port: int | None = None
     hosting: Hosting | None = None
     host_address: str = ""
-    port: int | None = None
 
 
 @contextmanager
 def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bool = True) -> Iterator[Served]:
-    """The host's page, and that of the emulated table where it is wanted and the board is simulated, if the config wants pages.
+    """The pages that the config wants: host's, hunters', spectators', and the emulated table's where it is wanted and can be.
 
     Raises PortTaken if the config names a port that is in use; where it names none, another one is taken.
     """
@@ -55,60 +65,75 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
     from orapa_pi.web.host.door import PATH as HOST_PATH
     from orapa_pi.web.host.door import HostDoor
     from orapa_pi.web.host.routes import host_routes
+    from orapa_pi.web.hunters.herald import Herald
+    from orapa_pi.web.hunters.kept import SeatsFile
+    from orapa_pi.web.hunters.phones import Phones
+    from orapa_pi.web.hunters.routes import hunter_routes
+    from orapa_pi.web.hunters.watching import watching_routes
     from orapa_pi.web.limits import Rate
     from orapa_pi.web.mirror import SENTENCES, MirrorMatrix, MirrorSpeaker
     from orapa_pi.web.pages import Pages
     from orapa_pi.web.qr import qr_lines
     from orapa_pi.web.server import PortTaken, bind, serving
+    from orapa_pi.web.stream import BEAT_S, Streams
 
-    web, notices = config.web, []
+    web, notice = config.web, ""
     try:
         listener = bind(web.address, web.port)
     except PortTaken:
         if "port" in web.model_fields_set:
             raise
         listener = bind(web.address, 0)
-        notices.append(words.say("web.other_port", port=web.port, other=listener.getsockname()[1]))
-    clock, pages, port = time.monotonic, Pages(), listener.getsockname()[1]
-    hosting, host_channel = Hosting(clock, SystemRandom()), Channel((SENTENCES,))
-    hosts = [f"http://{host}:{port}{HOST_PATH}" for host in _hosts_shown(web.address)]
-    desk = HostDesk(hosting, host_channel, words, tuple(hosts))
+        notice = words.say("web.other_port", port=web.port, other=listener.getsockname()[1])
+    store = config.store_path()
+    kept = SeatsFile(store.with_name(f"{store.name}.seats.json")) if store else None
+    pages, herald, phones = Pages(), Herald(words, kept), Phones()
+    port = listener.getsockname()[1]
+    join, streams = join_address(web, port), Streams(herald.channel, beat_s=BEAT_S)
+    hunters = hunter_routes(herald, phones, pages, streams)
+    routers, channels = [pages.routes(), hunters, watching_routes(herald, streams, pages, join)], [herald.channel]
+    hosting, host_channel = Hosting(time.monotonic, SystemRandom()), Channel((SENTENCES,))
+    hosts = tuple(f"http://{host}:{port}{HOST_PATH}" for host in _hosts_shown(web.address))
+    desk = HostDesk(hosting, host_channel, words, hosts)
     hosting.watchers.append(desk)
-    host_door, tries = HostDoor(hosting, lambda: desk.words), Rate(clock, burst=PIN_BURST, per_s=PINS_PER_S)
-    routers = [pages.routes(), host_routes(host_door, desk, host_channel, pages, tries)]
-    served = Served(None, (), (MirrorSpeaker(host_channel),), hosts[0], qr_lines(hosts[0]), (), hosting, hosts[0], port)
-    channels = [host_channel]
+    tries = Rate(time.monotonic, burst=PIN_BURST, per_s=PINS_PER_S)
+    routers.append(host_routes(HostDoor(hosting, lambda: desk.words), desk, host_channel, pages, tries))
+    channels.append(host_channel)
+    served = Served(None, panels=(phones,), followers=(herald,), watchers=(herald,), address=join, join=join, notice=notice)
+    served = replace(served, speakers=(MirrorSpeaker(host_channel),), hosting=hosting, host_address=hosts[0])
     if emulated and devices.bench is not None:
         channel, door = Channel((SENTENCES,)), Door()
         bench = Workbench(devices.bench, devices.breakable, config.edition(), words, SystemRandom(), channel)
         routers.append(emulated_routes(door, bench, devices.keys, channel, pages))
         channels.append(channel)
-        address = f"{hosts[0].removesuffix(HOST_PATH)}{door.address}"
-        served = replace(
-            served,
-            bench=bench,
-            mirrors=(MirrorMatrix(channel),),
-            speakers=(MirrorSpeaker(channel, host_channel),),
-            address=address,
-            code=qr_lines(address),
-        )
-        notices.append(words.say("host.address", address=hosts[0]))
-    with serving(make_app(routers, _names(), clock), listener, tuple(channels)):
+        mirrors, speakers = (MirrorMatrix(channel),), (MirrorSpeaker(channel, host_channel),)
+        served = replace(served, bench=bench, mirrors=mirrors, speakers=speakers, address=f"{join}{door.address}")
+    with serving(make_app(routers, _names(), time.monotonic), listener, tuple(channels)):
         if web.browser and _has_windows() and served.bench is not None:
             _open_window(served.address)
-        yield replace(served, notices=tuple(notices))
+        yield replace(served, code=qr_lines(join if _for_phones(web.address) else served.address), port=port)
 
 
-def _names() -> frozenset[str]:
-    """The names by which a browser may know this computer, besides its numbers."""
-    name = socket.gethostname().lower()
-    return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
+def join_address(web: Web, port: int) -> str:
+    """Where a phone in the same network finds the hunters' page, when the server listens on this port."""
+    return f"http://{_host_shown(web.address)}:{port}"
+
+
+def _for_phones(address: str) -> bool:
+    """Whether others than this computer can reach the server."""
+    return not ip_address(address).is_loopback
 
 
 def _hosts_shown(address: str) -> tuple[str, ...]:
     """The number by which this computer is reached, and where it listens everywhere its name as well."""
     name = socket.gethostname().lower().partition(".")[0]
     return (_host_shown(address), *([f"{name}.local"] if address in ("0.0.0.0", "::") and name else []))
+
+
+def _names() -> frozenset[str]:
+    """The names by which a browser may know this computer, besides its numbers."""
+    name = socket.gethostname().lower()
+    return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
 
 
 def _host_shown(address: str) -> str:

@@ -59,15 +59,22 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
                 mirrors, speakers = [TerminalMatrix(terminal), *served.mirrors], [terminal, *served.speakers]
                 journal, choices = make_journal(config, time.monotonic), make_choices(config)
                 followers: list[Follower] = [served.bench] if isinstance(served.bench, Follower) else []
+                panels = [terminal, *served.panels]
                 with open_table(
-                    *(config, devices, words, time.monotonic, rng, mirrors, [terminal], speakers, MODE_MENU, journal),
+                    *(config, devices, words, time.monotonic, rng, mirrors, panels, speakers, MODE_MENU, journal),
                     choices=choices,
-                    followers=followers,
+                    followers=[*followers, *served.followers],
+                    watchers=served.watchers,
+                    address=served.join,
                     hosting=served.hosting,
                 ) as table:
                     table.pages_port = served.port
-                    for notice in served.notices:
-                        terminal.say(notice)
+                    if served.join:
+                        terminal.say(words.say("play.join", address=served.join))
+                    if served.host_address:
+                        terminal.say(words.say("host.address", address=served.host_address))
+                    if served.notice:
+                        terminal.say(served.notice)
                     lay_again(benches, table.state)
                     table.run()
             except KeyboardInterrupt:

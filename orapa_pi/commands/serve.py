@@ -32,7 +32,6 @@ from orapa_pi.phrases import load_words
 from orapa_pi.play.menu import PowerOff
 from orapa_pi.rules.json_form import Json
 from orapa_pi.screen.words import Words
-from orapa_pi.web.server import PortTaken
 
 AGAIN = 75
 """The exit status that asks whoever supervises this to start it again: EX_TEMPFAIL of sysexits.h."""
@@ -73,9 +72,12 @@ def serve(
             with (
                 pages_of(config, devices, words) as served,
                 open_table(
-                    *(config, devices, words, clock, SystemRandom(), (), (), served.speakers),
+                    *(config, devices, words, clock, SystemRandom(), (), served.panels, served.speakers),
                     journal=journal,
                     choices=make_choices(config),
+                    followers=served.followers,
+                    watchers=served.watchers,
+                    address=served.join,
                     hosting=served.hosting,
                 ) as table,
             ):
@@ -99,15 +101,17 @@ def serve(
 
 @contextmanager
 def pages_of(config: Config, devices: Devices, words: Words) -> Iterator[Served]:
-    """The host's page, if its port can be had: without pages people play all the same."""
+    """The pages, if their port can be had: without them people play all the same."""
+    from orapa_pi.web.server import PortTaken
+
     with ExitStack() as stack:
         try:
             served = stack.enter_context(pages_beside(config, devices, words, emulated=False))
         except PortTaken as error:
             log(str(error))
             served = Served(None)
-        for notice in served.notices:
-            log(notice)
+        if served.notice:
+            log(served.notice)
         yield served
 
 

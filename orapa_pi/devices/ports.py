@@ -12,7 +12,9 @@ from typing import Protocol, runtime_checkable
 from orapa_pi.devices.faults import Fault
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
+from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.pieces import Placement
+from orapa_pi.rules.questions import Question
 from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.words import Words
@@ -74,6 +76,32 @@ class Named:
     """The names of the players were typed in, in their order."""
 
     names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HunterAsked:
+    """A hunter asks this on his own phone. A `move` is the number of what has happened: the deed is for that moment only."""
+
+    hunter: str
+    move: int
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class HunterSubmitted:
+    """A hunter hands in this sheet on his own phone."""
+
+    hunter: str
+    move: int
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class HunterPassed:
+    """A hunter passes, on his own phone."""
+
+    hunter: str
+    move: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +200,9 @@ class Quit:
 
 
 CameraMessage = ReadingSeen | WitnessSeen | LightsDown
-Message = Pressed | Turned | Typed | Named | PictureSeen | CameraMessage | DeviceLost | BoardSought | Alive | Examined | Quit
+FromAfar = HunterAsked | HunterSubmitted | HunterPassed
+FromSensors = PictureSeen | CameraMessage | DeviceLost | BoardSought
+Message = Pressed | Turned | Typed | Named | FromAfar | FromSensors | Alive | Examined | Quit
 Post = Callable[[Message], None]
 
 

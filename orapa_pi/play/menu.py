@@ -165,8 +165,22 @@ class UnpairAll:
     """Every host's page is shut out, until it is paired again."""
 
 
+@dataclass(frozen=True, slots=True)
+class TellAddress:
+    """Say where the hunters' page is."""
+
+
 AboutTable = (
-    NextLanguage | LookUpGivenUp | OpenSeal | DestroySecret | StartRound | ResetDemo | KeepAccounts | ShowPin | UnpairAll
+    TellAddress
+    | NextLanguage
+    | LookUpGivenUp
+    | OpenSeal
+    | DestroySecret
+    | StartRound
+    | ResetDemo
+    | KeepAccounts
+    | ShowPin
+    | UnpairAll
 )
 """Orders that reach beyond the match, and are none of its settings."""
 
@@ -357,6 +371,7 @@ MENU = Entry(
         ),
         replace(_LOOK_UP, stages=frozenset({Stage.OVER}), modes=_COMPETING, given_up=False),
         replace(_LOOK_UP, modes=frozenset({Mode.OPEN, Mode.DEMO})),
+        Entry("join", TellAddress()),
         Entry("tray", chooser=Chooser.TRAY, modes=_BY_SENSORS | {Mode.OPEN}, on_free_board=True, host=ByHost.NO),
         Entry("leave", entries=(Entry("yes", Leave()), Entry("power_off", PowerOff()))),
     ),

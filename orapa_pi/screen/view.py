@@ -120,6 +120,11 @@ def disk_notice(state: State) -> View:
     return Idle(_ring(state), invitation="store")
 
 
+def join_notice(state: State, address: str) -> View:
+    """Where the hunters' page is, as text: a QR code does not fit."""
+    return Notice(_ring(state), "join", address)
+
+
 def care_view(findings: Iterable[Finding], hosts: tuple[str, ...] | None, port: int | None) -> View:
     """How the table does, and where others reach it; `hosts` are its numbers in its networks, None while they are not known.
 

@@ -10,11 +10,10 @@ Who may see what. Each audience has a channel and a router of its own, and a rou
 
 - `emulated`: the bench of a simulated table, with all that lies on it. It exists only where the board is simulated, and every
   request needs the key that the terminal shows (see `emulated.door`).
+- `hunters`: phones and the big screen. Their channel is fed by a watcher of the table that is handed the public part of a match
+  only (`app.announcing`), so that what is secret never comes into this room.
 - `host`: the table's host. Every request needs a pairing (see `host.door`), and the secret comes into this room only while the
   setter looks together with the page, in a value of its own that no channel ever holds.
-- hunters and spectators: not there yet. Each gets a package beside `emulated`, of the same parts: `door` (who comes in),
-  `messages` (what may be sent), `shown` (what is told, as JSON), `routes`. Their channels are fed by an observer of the table
-  that is handed the public part of a state only, so that what is secret never comes into this room.
 
 Before any router stands `guard`: Host and Origin, sizes, rates, headers.
 """

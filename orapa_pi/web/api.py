@@ -13,6 +13,8 @@ from orapa_pi.web.emulated.door import DoorClosed
 from orapa_pi.web.guard import Guard, refusal
 from orapa_pi.web.host.door import NotLetIn, NotPaired, PinRefused, TableBusy
 from orapa_pi.web.host.routes import TooOften
+from orapa_pi.web.hunters.refusals import NotNow, NotYet
+from orapa_pi.web.hunters.seats import NotSeated, SeatTaken
 from orapa_pi.web.limits import Rate
 from orapa_pi.web.stream import TooManyListeners
 
@@ -25,8 +27,12 @@ STATUS: dict[type[OrapaError], int] = {
     NotLetIn: 403,
     PinRefused: 403,
     TooOften: 429,
-    TooManyListeners: 503,
     TableBusy: 503,
+    NotSeated: 403,
+    NotNow: 409,
+    SeatTaken: 409,
+    NotYet: 503,
+    TooManyListeners: 503,
 }
 OWN_WORDS = {
     "json_invalid": "The message is no JSON.",

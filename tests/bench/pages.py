@@ -1,14 +1,17 @@
-"""From a press on the panel to the answer on every one of thirty pages, over real sockets of this computer."""
+"""From a press, on the panel or on a phone, to the answer on every one of thirty pages, over real sockets of this computer."""
 
 import re
 import selectors
 import socket
 import time
+from contextlib import closing
 
 from orapa_pi.devices.ports import Control
 from orapa_pi.devices.simulated import SimulatedPanel
 from orapa_pi.play.state import Stage
+from orapa_pi.web.stream import BEAT_S
 from tests.rules.layouts import RECORDED
+from tests.web.hunting import seated, told
 from tests.web.served import Running, running
 
 PAGES = 30
@@ -22,6 +25,35 @@ def main() -> None:
         f"press on the simulated panel -> the answer on the last of {PAGES} pages: median {median_ms:.1f} ms, "
         f"p95 {p95_ms:.1f} ms ({ANSWERS} answers, no store)"
     )
+
+    times_s = sorted(hunters_times_s())
+    median_ms, p95_ms = (times_s[int(len(times_s) * share)] * 1e3 for share in (0.5, 0.95))
+    print(
+        f"a question on a phone -> the answer on the last of {PAGES} phones: median {median_ms:.1f} ms, "
+        f"p95 {p95_ms:.1f} ms ({len(times_s)} answers, no store; what hunters hear leaves every {BEAT_S * 1e3:.0f} ms)"
+    )
+
+
+def hunters_times_s() -> list[float]:
+    """Every cell of an open table is asked for, by a phone."""
+    with running() as table, closing(seated(table, "ANN")) as ann:
+        assert isinstance(table.devices.panel, SimulatedPanel)
+        lock(table, table.devices.panel)
+        host, _, port = table.host.removeprefix("http://").partition(":")
+        pages = [_asked(host, int(port), "/play/events") for _ in range(PAGES)]
+        for page in pages:
+            page.setblocking(False)
+        times_s = []
+        for cell in table.table.state.edition.grid:
+            read_all(pages, b"", 3 * BEAT_S)
+            move = told(ann)["move"]
+            start_s = time.perf_counter()
+            assert ann.post("/play/ask", json={"question": str(cell), "move": move}).status_code == 204
+            read_all(pages, b"event: say", 5.0)
+            times_s.append(time.perf_counter() - start_s)
+        for page in pages:
+            page.close()
+        return times_s
 
 
 def answer_times_s() -> list[float]:

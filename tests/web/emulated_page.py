@@ -11,8 +11,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 LAYOUT = parse_layout("mine:white_big@A1N,blue@A6N,white_small@D2N,red@D7N,yellow@G5N")
-PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
-DESKTOP = {"viewport": {"width": 1280, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 
 
 @contextmanager

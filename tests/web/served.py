@@ -36,8 +36,8 @@ class Running:
 
 
 @contextmanager
-def running(language: str = "en", **config: object) -> Iterator[Running]:
-    """A table whose loop runs on a thread of its own, as long as the block does."""
+def running(language: str = "en", *, seed: int = SEED, **config: object) -> Iterator[Running]:
+    """A table whose loop runs on a thread of its own, as long as the block does; boards are dealt from this seed."""
     web = {"port": 0, "browser": False}
     settings = Config.model_validate({**AT_ONCE, "web": web, "language": language, "store": "off", **config})
     words, devices = load_words(language), make_devices(settings)
@@ -46,7 +46,11 @@ def running(language: str = "en", **config: object) -> Iterator[Running]:
         mirrors, speakers = list(served.mirrors), list(served.speakers)
         table = stack.enter_context(
             open_table(
-                settings, devices, words, monotonic, Random(SEED), mirrors, (), speakers, MODE_MENU, hosting=served.hosting
+                *(settings, devices, words, monotonic, Random(seed), mirrors, served.panels, speakers, MODE_MENU),
+                followers=served.followers,
+                watchers=served.watchers,
+                address=served.join,
+                hosting=served.hosting,
             )
         )
         loop = Thread(target=table.run, name="table")

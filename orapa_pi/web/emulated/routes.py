@@ -6,6 +6,7 @@ from fastapi import APIRouter, Body, Depends, Request, Response
 
 from orapa_pi.devices.ports import Keys
 from orapa_pi.errors import NotationError
+from orapa_pi.web.boards import problem_shown
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.emulated.door import PATH, Door
 from orapa_pi.web.emulated.messages import (
@@ -21,7 +22,7 @@ from orapa_pi.web.emulated.messages import (
     Try,
     TurnEncoder,
 )
-from orapa_pi.web.emulated.shown import game_shown, problem_shown
+from orapa_pi.web.emulated.shown import game_shown
 from orapa_pi.web.emulated.workbench import Workbench
 from orapa_pi.web.pages import Pages, last_event
 from orapa_pi.web.stream import Streams

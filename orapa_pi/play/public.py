@@ -1,0 +1,80 @@
+"""What everybody may know of a match, as a value of its own.
+
+It is made by taking over, field by field, what may leave the table; nothing is taken out of a whole state. So a field that is
+added to the state stays inside until somebody writes it down here. Layouts stand in it only once they are no secret any more.
+"""
+
+from dataclasses import dataclass
+
+from orapa_pi.play.modes import LastTurn, Mode
+from orapa_pi.play.state import Asked, Outcome, Stage, State
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.layout import Layout
+from orapa_pi.rules.questions import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Hunter:
+    """One who hunts: the name, how many submissions are left, and the number of the board that he hunts."""
+
+    name: str
+    left: int
+    hunts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """One match as everybody may see it.
+
+    `hunters` stand in the order of their turns, `turn` is the number of the one whose turn it is. `logs` hold for each board
+    the questions that were answered, the oldest first. `may_ask` and `may_submit`: whether the one whose turn it is can do
+    that now (where there are no hunters, anybody). `waiting`: a question is open until the board can be trusted again;
+    `warned` is one whose answer the log implies, and which costs the turn only if it is asked once more. `reveal` holds the
+    boards after the end, and nothing before it; of a match that was given up only when its secret was opened.
+    """
+
+    edition: Edition
+    mode: Mode
+    stage: Stage
+    hunters: tuple[Hunter, ...] = ()
+    setter: str = ""
+    turn: int = 0
+    paused: bool = False
+    waiting: bool = False
+    warned: Question | None = None
+    may_ask: bool = False
+    may_submit: bool = False
+    logs: tuple[tuple[Asked, ...], ...] = ((),)
+    outcome: Outcome | None = None
+    reveal: tuple[Layout, ...] = ()
+
+
+def public(state: State) -> Public:
+    """The public part of a match."""
+    duel = len(state.boards) == 2
+    last_submission = state.stage is Stage.LAST_TURN and state.settings.last_turn is LastTurn.SUBMISSION
+    return Public(
+        edition=state.edition,
+        mode=state.mode,
+        stage=state.stage,
+        hunters=tuple(
+            Hunter(name, max(0, state.attempts - state.wrong[number]), 1 - number if duel else 0)
+            for number, name in enumerate(state.hunters)
+        ),
+        setter=state.setter,
+        turn=state.turn,
+        paused=state.paused,
+        waiting=state.pending is not None,
+        warned=state.warned,
+        may_ask=state.hunting and not last_submission,
+        may_submit=state.hunting and state.attempts > 0,
+        logs=tuple(board.log for board in state.boards),
+        outcome=state.outcome,
+        reveal=_revealed(state),
+    )
+
+
+def _revealed(state: State) -> tuple[Layout, ...]:
+    if state.stage is not Stage.OVER or state.given_up:
+        return ()
+    return tuple(board.secret for board in state.boards if board.secret is not None)

@@ -1,0 +1,68 @@
+"""The seats in a small file beside the store: a restart of the table sends nobody away. It holds guesses, and no secret."""
+
+import json
+import os
+from pathlib import Path
+
+from orapa_pi.web.hunters.notebook import Mark, Notebook
+from orapa_pi.web.hunters.seats import Colour, Seat, Symbol
+from orapa_pi.web.hunters.shown import notebook_shown
+
+
+class SeatsFile:
+    """The file at `path`. A file that cannot be read or written is no reason not to play: people sit down again."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def load(self) -> tuple[Seat, ...]:
+        """The seats that were taken; none where there is no file of ours."""
+        try:
+            return tuple(_seat(one) for one in json.loads(self._path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            return ()
+
+    def keep(self, seats: tuple[Seat, ...]) -> None:
+        """Write them, so that after a power cut either the old or the new ones are there."""
+        beside = self._path.with_name(f"{self._path.name}.new")
+        text = json.dumps([_written(seat) for seat in seats], ensure_ascii=False)
+        try:
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            beside.unlink(missing_ok=True)
+            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+                file.write(text + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(self._path)
+        except OSError:
+            return
+
+
+def _written(seat: Seat) -> dict[str, object]:
+    return {
+        "name": seat.name,
+        "colour": seat.colour.value,
+        "symbol": seat.symbol.value,
+        "digest": seat.digest,
+        "code": seat.code,
+        "notebook": notebook_shown(seat.notebook),
+    }
+
+
+def _seat(value: dict[str, str | dict[str, object]]) -> Seat:
+    notebook = value["notebook"]
+    if not isinstance(notebook, dict):
+        raise TypeError("a notebook has to be an object")
+    texts = {key: value[key] for key in ("name", "colour", "symbol", "digest", "code")}
+    if not all(isinstance(text, str) for text in texts.values()):
+        raise TypeError("a seat has texts")
+    name, colour, symbol, digest, code = (str(text) for text in texts.values())
+    return Seat(name, Colour(colour), Symbol(symbol), digest, code, _notebook(notebook))
+
+
+def _notebook(value: dict[str, object]) -> Notebook:
+    pieces, marks, stamp = value["pieces"], value["marks"], value["stamp"]
+    if not (isinstance(pieces, list) and isinstance(marks, dict) and isinstance(stamp, int)):
+        raise TypeError("a notebook has pieces, marks and a stamp")
+    marked = tuple((str(cell), Mark(mark)) for cell, mark in marks.items())
+    return Notebook(str(value["match"]), stamp, tuple(map(str, pieces)), marked)

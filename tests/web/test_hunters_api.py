@@ -1,0 +1,250 @@
+"""The hunters' server on a real socket: seats and their cookies, turns, notebooks, and everything that must have no effect."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from orapa_pi.play.modes import Mode
+from orapa_pi.play.state import Stage, State
+from orapa_pi.rules.grid import PORTS
+from orapa_pi.web.hunters.seats import MOST_TRIES
+from tests.web.hunting import begin, choose, phone, pieces_of, seated, told, wait_until
+from tests.web.served import Running, running
+from tests.web.test_hunters_secrets import GUESS
+
+SEED = 11
+
+
+@pytest.fixture
+def table() -> Iterator[Running]:
+    """A sealed board that ANN and BOB hunt; ANN is on."""
+    with running(seed=SEED) as table:
+        begin(table, Mode.SEALED, "ANN", "BOB")
+        wait_until(lambda: table.table.state.stage is Stage.ASKING)
+        wait_until(lambda: now(table)["may_ask"])
+        yield table
+
+
+def now(table: Running) -> dict[str, Any]:
+    with phone(table) as spectator:
+        return told(spectator)
+
+
+def match(table: Running) -> State:
+    """The match, and nothing of where the port's encoder stands."""
+    return replace(table.table.state, port=PORTS[0])
+
+
+def move(table: Running) -> int:
+    return int(now(table)["move"])
+
+
+def sentence(response: httpx.Response) -> str:
+    (text,) = response.json().values()
+    assert list(response.json()) == ["error"]
+    assert text.endswith(".")
+    return str(text)
+
+
+def test_a_seat_is_bound_to_a_cookie_that_no_script_reads(table: Running) -> None:
+    with closing(phone(table)) as ann:
+        answer = ann.post("/play/join", json={"name": " ann ", "colour": "red", "symbol": "star"})
+        assert answer.json()["name"] == "ANN"  # as the match calls her
+        attributes = set(answer.headers["set-cookie"].split("; "))
+        assert {"HttpOnly", "SameSite=strict", "Path=/play"} <= attributes
+        assert ann.cookies["orapa-seat"] not in answer.text
+        assert ann.get("/play/me").json()["symbol"] == "star"
+        assert now(table)["seats"] == [{"name": "ANN", "colour": "red", "symbol": "star"}]
+    with closing(phone(table)) as stranger:
+        assert stranger.get("/play/me").json() == {}
+        stranger.cookies.set("orapa-seat", "guess")
+        assert stranger.get("/play/me").json() == {}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status"),
+    [
+        ({"name": "ANN", "colour": "blue", "symbol": "star"}, 409),
+        ({"name": "BOB", "colour": "red", "symbol": "star"}, 409),
+        ({"name": "BOB", "colour": "blue", "symbol": "circle"}, 409),
+        ({"name": "EVE", "colour": "blue", "symbol": "star"}, 409),
+        ({"name": "", "colour": "blue", "symbol": "star"}, 409),
+        ({"name": "BOB", "colour": "puce", "symbol": "star"}, 422),
+        ({"name": 7, "colour": "blue", "symbol": "star"}, 422),
+        ({"name": "B" * 21, "colour": "blue", "symbol": "star"}, 422),
+        ({"name": "BOB", "colour": "blue", "symbol": "star", "host": True}, 422),
+    ],
+)
+def test_a_seat_is_not_given_twice_nor_to_nobody(table: Running, wanted: dict[str, object], status: int) -> None:
+    with closing(seated(table, "ANN")), closing(phone(table)) as other:
+        answer = other.post("/play/join", json=wanted)
+        assert answer.status_code == status
+        sentence(answer)
+        assert not other.cookies
+        assert len(now(table)["seats"]) == 1
+
+
+def test_another_phone_goes_on_with_the_seat_and_its_sheet(table: Running) -> None:
+    with closing(seated(table, "ANN")) as old, closing(phone(table)) as new:
+        code = old.get("/play/me").json()["code"]
+        sheet = {"match": now(table)["match"], "stamp": 3, "pieces": pieces_of(GUESS)[:2], "marks": {"C3": "full"}}
+        assert old.post("/play/sheet", json=sheet).json() == sheet
+        answer = new.post("/play/return", json={"name": "ANN", "code": code})
+        assert answer.json()["notebook"] == sheet
+        assert old.get("/play/me").json() == {}
+        assert old.post("/play/sheet", json={**sheet, "stamp": 9}).status_code == 403
+        assert new.get("/play/me").json()["notebook"] == sheet
+
+
+def test_of_two_sheets_the_newer_one_counts(table: Running) -> None:
+    with closing(seated(table, "ANN")) as ann:
+        newer = {"match": "a", "stamp": 5, "pieces": pieces_of(GUESS), "marks": {}}
+        ann.post("/play/sheet", json=newer)
+        assert ann.post("/play/sheet", json={**newer, "stamp": 4, "pieces": []}).json() == newer
+
+
+def test_the_code_of_a_seat_cannot_be_tried_out(table: Running) -> None:
+    with closing(seated(table, "ANN")) as ann, closing(phone(table)) as thief:
+        code = ann.get("/play/me").json()["code"]
+        for number in range(MOST_TRIES):
+            wrong = f"{(int(code) + 1 + number) % 10_000:04}"
+            assert thief.post("/play/return", json={"name": "ANN", "code": wrong}).status_code == 409
+        assert thief.post("/play/return", json={"name": "ANN", "code": code}).status_code == 409
+        assert ann.get("/play/me").json()["name"] == "ANN"
+
+
+def test_a_question_is_asked_once_in_turn_and_heard_by_all(table: Running) -> None:
+    with closing(seated(table, "ANN")) as ann, closing(seated(table, "BOB", 1)) as bob:
+        at = move(table)
+        assert bob.post("/play/ask", json={"question": "7", "move": at}).status_code == 409
+        assert ann.post("/play/ask", json={"question": "7", "move": at}).status_code == 204
+        wait_until(lambda: len(table.table.state.log) == 1)
+        wait_until(lambda: told(bob)["logs"][0])
+        (asked,) = told(bob)["logs"][0]
+        assert (asked["question"], asked["hunter"]) == ("7", 0)
+        assert ann.post("/play/ask", json={"question": "7", "move": at}).status_code == 409  # replayed
+        assert bob.post("/play/ask", json={"question": "E4", "move": at}).status_code == 409  # the move is over
+        assert bob.post("/play/ask", json={"question": "E4", "move": move(table)}).status_code == 204
+        wait_until(lambda: len(table.table.state.log) == 2)
+
+
+def test_a_wrong_sheet_costs_and_a_right_one_wins(table: Running) -> None:
+    secret = table.table.state.secret
+    assert secret is not None
+    with closing(seated(table, "ANN")) as ann, closing(seated(table, "BOB", 1)) as bob:
+        short = ann.post("/play/submit", json={"pieces": pieces_of(GUESS)[:4], "move": move(table)})
+        assert short.status_code == 409
+        assert ann.post("/play/submit", json={"pieces": pieces_of(GUESS), "move": move(table)}).status_code == 204
+        wait_until(lambda: table.table.state.wrong == (1, 0))
+        wait_until(lambda: told(ann)["turn"] == 1)
+        assert bob.post("/play/pass", json={"move": move(table)}).status_code == 204
+        wait_until(lambda: told(ann)["turn"] == 0)
+        assert ann.post("/play/submit", json={"pieces": pieces_of(secret), "move": move(table)}).status_code == 204
+        wait_until(lambda: told(bob)["revealed"] == 1)
+        assert told(bob)["winner"] == 0
+
+
+def test_a_hypothesis_is_judged_by_itself_and_the_log(table: Running) -> None:
+    secret = table.table.state.secret
+    assert secret is not None
+    with closing(seated(table, "ANN")) as ann:
+        ann.post("/play/ask", json={"question": "E4", "move": move(table)})
+        wait_until(lambda: told(ann)["logs"][0])
+        assert ann.post("/play/fits", json={"pieces": pieces_of(secret)}).json()["fits"] is True
+        answer = ann.post("/play/fits", json={"pieces": []}).json()
+        assert answer["fits"] is (str(told(ann)["logs"][0][0]["said"]) == table.words.say("mine.cell.nothing"))
+        overlapping = ann.post("/play/fits", json={"pieces": ["white_big@A1N", "blue@A1N"]})
+        assert overlapping.status_code == 400
+        assert "overlap" in sentence(overlapping)
+
+
+@pytest.mark.parametrize("path", ["ask", "submit", "pass", "sheet", "leave"])
+def test_without_a_seat_nothing_is_done(table: Running, path: str) -> None:
+    bodies: dict[str, dict[str, object]] = {
+        "ask": {"question": "7", "move": move(table)},
+        "submit": {"pieces": pieces_of(GUESS), "move": move(table)},
+        "pass": {"move": move(table)},
+        "sheet": {"match": "", "stamp": 1, "pieces": [], "marks": {}},
+        "leave": {},
+    }
+    before = match(table)
+    with closing(phone(table)) as stranger:
+        for token in ("", "x" * 24, "é" * 9):
+            headers = {b"Cookie": f"orapa-seat={token}".encode()}
+            answer = stranger.post(f"/play/{path}", json=bodies[path], headers=headers)
+            assert answer.status_code == 403
+            sentence(answer)
+    assert match(table) == before
+
+
+BAD: list[tuple[str, object, int]] = [
+    ("ask", {"question": "Z99", "move": 0}, 400),
+    ("ask", {"question": "7"}, 422),
+    ("ask", {"question": 7, "move": 0}, 422),
+    ("ask", {"question": "7", "move": "1"}, 422),
+    ("ask", {"question": "7", "move": -1}, 422),
+    ("ask", {"question": "7", "move": True}, 422),
+    ("ask", {"question": "7", "move": 10**30}, 422),
+    ("ask", {"question": "7" * 9, "move": 0}, 422),
+    ("ask", {"question": "7", "move": 0, "hunter": "BOB"}, 422),
+    ("ask", [], 422),
+    ("submit", {"pieces": "white_big@A1N", "move": 0}, 422),
+    ("submit", {"pieces": ["x"], "move": 0}, 400),
+    ("submit", {"pieces": ["red@A1N"] * 11, "move": 0}, 422),
+    ("submit", {"pieces": ["red@A1N"] * 2, "move": 0}, 400),
+    ("submit", {"pieces": [None], "move": 0}, 422),
+    ("pass", {"move": 1.5}, 422),
+    ("sheet", {"match": "", "stamp": 1, "pieces": [], "marks": {"Z9": "full"}}, 400),
+    ("sheet", {"match": "", "stamp": 1, "pieces": [], "marks": {"A1": "dragon"}}, 422),
+    ("sheet", {"match": "", "stamp": 1, "pieces": ["<script>"], "marks": {}}, 400),
+    ("try", {"pieces": [], "placement": "red@J1N"}, 400),
+    ("room", {"pieces": [], "piece": "../red"}, 400),
+    ("return", {"name": "ANN", "code": 1234}, 422),
+]
+
+
+def test_a_bad_message_is_one_sentence_and_has_no_effect(table: Running) -> None:
+    with closing(seated(table, "ANN")) as ann:
+        before, seat = match(table), ann.get("/play/me").json()
+        for path, body, status in BAD:
+            answer = ann.post(f"/play/{path}", json=body)
+            assert answer.status_code == status, (path, body)
+            assert len(sentence(answer)) < 300
+        big = ann.post("/play/ask", content=b"x" * 20_000, headers={"Content-Type": "application/json"})
+        assert big.status_code == 413
+        foreign = ann.post("/play/pass", json={"move": before.turn}, headers={"Origin": "http://evil.example"})
+        assert foreign.status_code == 403
+        assert ann.get("/play/game", headers={"Host": "evil.example"}).status_code == 421
+        assert match(table) == before
+        assert ann.get("/play/me").json() == seat
+
+
+def test_random_messages_never_fail_inside(table: Running) -> None:
+    rng = Random(SEED)
+    print(f"seed {SEED}")
+    keys = ["question", "move", "pieces", "marks", "name", "code", "stamp", "match", "piece", "placement"]
+    values: list[object] = ["7", "E4", "ANN", 0, 1, 1e99, -1, None, [], {}, ["red@B8E"], {"A1": "full"}, "red@B8E", True]
+    with closing(seated(table, "BOB", 1)) as bob:
+        for _ in range(60):
+            path = rng.choice(["ask", "submit", "pass", "sheet", "try", "room", "fits", "return", "join", "leave"])
+            body = {rng.choice(keys): rng.choice(values) for _ in range(rng.randrange(5))}
+            status = bob.post(f"/play/{path}", json=body).status_code
+            assert status in (200, 204, 400, 403, 409, 422, 429), (path, body)
+    assert table.table.state.log == ()
+
+
+def test_a_name_that_sits_down_before_a_match_plays_in_it() -> None:
+    with running() as table, closing(seated(table, "Zoë")), closing(seated(table, "ANN", 1)):
+        wait_until(lambda: told_names(table)[:2] == ["Zoë", "ANN"])
+        choose(table, "play", "sealed", "hunters_1")
+        wait_until(lambda: now(table)["hunters"])
+        assert [one["name"] for one in now(table)["hunters"]] == ["Zoë"]
+
+
+def told_names(table: Running) -> list[str]:
+    return list(now(table)["names"])

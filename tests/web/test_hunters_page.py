@@ -1,0 +1,277 @@
+"""The hunters' page and the big screen in a real browser: a whole match with two phones, by touch, by mouse, by keys alone."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from orapa_pi.devices.ports import Control, Pressed
+from orapa_pi.phrases import languages
+from orapa_pi.play.modes import Mode
+from orapa_pi.play.state import Ending, Stage
+from orapa_pi.rules.grid import Port
+from orapa_pi.rules.layout import Layout
+from orapa_pi.rules.questions import BeamQuestion
+from orapa_pi.rules.tracer import answer
+from orapa_pi.screen.answers import answer_in_words
+from tests.web.emulated_page import DESKTOP, PHONE, middle
+from tests.web.hunting import begin, opened, sit_down, wait_until
+from tests.web.served import Running, running
+from tests.web.test_access import serious
+from tests.web.test_hunters_secrets import GUESS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+MOST_BYTES = 200_000
+SEED = 23
+
+
+@pytest.fixture(params=languages())
+def table(request: pytest.FixtureRequest) -> Iterator[Running]:
+    with hunt(request.param) as table:
+        yield table
+
+
+def hunt(language: str = "en") -> Any:
+    return _Hunt(language)
+
+
+class _Hunt:
+    """A table on which ANN and BOB hunt a board that was dealt; ANN is on."""
+
+    def __init__(self, language: str) -> None:
+        self._open = running(language, seed=SEED)
+
+    def __enter__(self) -> Running:
+        table = self._open.__enter__()
+        begin(table, Mode.SEALED, "ANN", "BOB")
+        wait_until(lambda: table.table.state.stage is Stage.ASKING)
+        return table
+
+    def __exit__(self, *error: Any) -> None:
+        self._open.__exit__(*error)
+
+
+def secret_of(table: Running) -> Layout:
+    secret = table.table.state.secret
+    assert secret is not None
+    return secret
+
+
+def said(table: Running, port: str) -> str:
+    question = BeamQuestion(Port.parse(port))
+    return answer_in_words(table.words, secret_of(table).edition, question, answer(secret_of(table), question))
+
+
+def fire(page: "Page", port: str) -> None:
+    page.locator("#port").select_option(port)
+    page.locator("#fire:enabled").click()
+
+
+def fill(page: "Page", layout: Layout) -> None:
+    """Lay a whole sheet: every piece is touched, turned and put in its cell."""
+    for place in layout.placements:
+        name = place.piece.name
+        piece = page.locator(f"[data-piece={name}]")
+        piece.focus()
+        page.keyboard.press("Enter")
+        page.locator(f"[data-piece={name}].laid").wait_for()
+        for press in ("r", "r", "r", "f", "r", "r", "r"):
+            if (piece.get_attribute("aria-label") or "").endswith(f", {place.orientation.name}"):
+                break
+            page.keyboard.press(press)
+        # where a finger would touch the cell another piece may lie, so it is walked there
+        for _ in range(40):
+            label = piece.get_attribute("aria-label") or ""
+            cell = layout.edition.grid.parse_cell(label.rsplit(",", 1)[0].split()[-1])
+            down, right = place.corner.row - cell.row, place.corner.column - cell.column
+            if not (down or right):
+                break
+            key = ("ArrowDown" if down > 0 else "ArrowUp") if down else ("ArrowRight" if right > 0 else "ArrowLeft")
+            page.keyboard.press(key)
+        assert str(place) in _sheet(page)
+
+
+def _sheet(page: "Page") -> str:
+    return str(page.evaluate("localStorage.getItem('orapa-sheet')"))
+
+
+def hand_in(page: "Page") -> None:
+    page.locator("#submit:enabled").click()
+    page.locator("#submit").click()
+
+
+def test_two_phones_play_a_whole_match(browser: "Browser", table: Running) -> None:
+    with (
+        opened(browser, table, **PHONE) as ann,
+        opened(browser, table, **PHONE) as bob,
+        opened(browser, table, "/watch", **DESKTOP) as screen,
+    ):
+        for number, (page, name) in enumerate(((ann, "ANN"), (bob, "BOB"))):
+            assert page.locator("html").get_attribute("lang") == table.words.language
+            sit_down(page, name, number)
+        assert bob.locator("#fire").is_disabled()
+        fire(ann, "7")
+        for page in (ann, bob, screen):
+            page.locator("#log li[data-question='7']", has_text=said(table, "7")).wait_for()
+        fire(bob, "N")
+        ann.locator("#log li[data-question=N]", has_text=said(table, "N")).wait_for()
+        fill(ann, GUESS)
+        ann.locator("#fits").click()
+        ann.locator("#fitting:not(:empty)").wait_for()
+        hand_in(ann)  # wrong: it costs one of two
+        bob.locator("#told p", has_text=table.words.say("match.wrong", name="ANN")).wait_for()
+        assert bob.locator("#replay, img").count() == 0
+        fill(bob, secret_of(table))
+        hand_in(bob)
+        for page in (ann, bob, screen):
+            page.locator("#now", has_text=table.words.say("match.won", name="BOB", count=2)).wait_for()
+        assert table.table.state.outcome is not None
+        assert (table.table.state.outcome.ending, table.table.state.wrong) == (Ending.WON, (1, 0))
+        assert screen.locator("#people li").first.get_attribute("data-hunter") == "BOB"
+        screen.locator("#picture[src]").wait_for()
+        screen.locator("#after").click()
+        screen.locator("#picture-said", has_text=said(table, "7")).wait_for()
+        assert screen.evaluate("document.getElementById('picture').decode().then(() => true)")
+        with screen.expect_download() as download:
+            screen.locator("#save-png").click()
+        assert download.value.path().read_bytes().startswith(b"\x89PNG")
+        for page in (ann, bob):
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the phone"
+
+
+def test_a_phone_that_was_away_has_its_seat_its_sheet_and_the_log(browser: "Browser") -> None:
+    """The line breaks, the page is closed and opened again, and another phone takes over for an empty battery."""
+    with hunt() as table, opened(browser, table) as bob, opened(browser, table, **PHONE) as ann:
+        sit_down(ann, "ANN")
+        sit_down(bob, "BOB", 1)
+        fill(ann, Layout(GUESS.edition, GUESS.placements[:2]))
+        ann.locator("#kept", has_text="at the table").wait_for()
+        ann.context.set_offline(True)
+        ann.evaluate("dispatchEvent(new Event('pagehide'))")
+        table.table.post(Pressed(Control.OK))  # ANN asks at the panel
+        bob.locator("#log li").wait_for()
+        ann.context.set_offline(False)
+        ann.reload()
+        ann.locator("#log li").wait_for()
+        ann.locator("#who", has_text="ANN").wait_for()
+        assert ann.locator(".piece.laid").count() == 2
+        code = (ann.locator("#who").inner_text()).split("code ")[1][:4]
+        with opened(browser, table, **PHONE) as other:
+            other.locator("#join summary").click()
+            other.locator("#back-name").fill("ann")
+            other.locator("#back-code").fill(code)
+            other.locator("#back-form button").click()
+            other.locator("#who", has_text="ANN").wait_for()
+            other.locator(".piece.laid").nth(1).wait_for()
+            assert str(GUESS.placements[1]) in _sheet(other)
+
+
+def test_it_works_with_the_keys_alone(browser: "Browser", table: Running) -> None:
+    with opened(browser, table, **DESKTOP) as ann:
+        tab_to(ann, "#join-name")
+        ann.keyboard.type("ANN")
+        ann.keyboard.press("Enter")
+        ann.locator("#join").wait_for(state="hidden")
+        ann.evaluate("document.activeElement.blur()")
+        tab_to(ann, "#port")
+        ann.keyboard.press("7")
+        ann.keyboard.press("Tab")
+        ann.keyboard.press("Enter")
+        ann.locator("#log li", has_text=said(table, "7")).wait_for()
+        fill(ann, Layout(GUESS.edition, GUESS.placements[:1]))
+        tab_to(ann, "#marker")
+        ann.keyboard.press("ArrowDown")
+        ann.keyboard.press("Enter")
+        ann.locator("#board .mark.empty").wait_for(state="attached")
+        assert '"B1":"empty"' in _sheet(ann)
+        tab_to(ann, "#fits")
+        ann.keyboard.press("Enter")
+        ann.locator("#fitting:not(:empty)").wait_for()
+
+
+def tab_to(page: "Page", selector: str) -> None:
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"Tab never comes to {selector}")
+
+
+def test_ports_and_cells_are_touched_on_the_sheet(browser: "Browser") -> None:
+    with hunt() as table, opened(browser, table, **PHONE) as ann:
+        sit_down(ann, "ANN")
+        ann.locator("[data-port=N]").tap()
+        assert ann.locator("#port").input_value() == "N"
+        ann.locator("#marking").tap()
+        ann.locator("#board").scroll_into_view_if_needed()
+        for wanted in ("empty", "full", "maybe"):
+            ann.touchscreen.tap(*middle(ann, 2, 3))
+            ann.locator(f"#board .mark.{wanted}").wait_for(state="attached")
+        ann.touchscreen.tap(*middle(ann, 2, 3))
+        ann.locator("#board .mark").wait_for(state="detached")
+        fire(ann, "N")
+        ann.locator("#board .filled").first.wait_for(state="attached")
+
+
+def test_an_empty_sheet_begins_every_match(browser: "Browser") -> None:
+    with hunt() as table, opened(browser, table) as ann:
+        sit_down(ann, "ANN")
+        fill(ann, Layout(GUESS.edition, GUESS.placements[:1]))
+        begin_again(table)
+        ann.locator(".piece.laid").wait_for(state="detached")
+
+
+def begin_again(table: Running) -> None:
+    from tests.web.hunting import choose
+
+    choose(table, "give_up", "0")
+    wait_until(lambda: table.table.state.outcome is not None)
+    choose(table, "rematch")
+    wait_until(lambda: table.table.state.outcome is None)
+
+
+def test_a_right_to_left_attack_by_name_is_only_text(browser: "Browser") -> None:
+    """A name is put on every page as text, whatever it holds."""
+    with running(seed=SEED) as table, opened(browser, table) as ann:
+        ann.locator("#join-name").fill("<b>x</b>")
+        ann.locator("#join-form button").click()
+        ann.locator("#people [data-hunter='<b>x</b>']").wait_for()
+        assert ann.locator("#people b").count() == 0
+
+
+@pytest.mark.parametrize("light", ["light", "dark", "hall"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("path", ["/play", "/watch"])
+def test_axe_finds_nothing_serious(browser: "Browser", shared: Running, path: str, size: dict[str, Any], light: str) -> None:
+    how = {**size, "color_scheme": "dark" if light == "dark" else "light", "bypass_csp": True}  # axe is put in as a script
+    with opened(browser, shared, path, **how) as page:
+        if light == "hall":
+            page.locator("#hall").click()
+        page.locator("#log li").first.wait_for()
+        for summary in page.locator("summary").all():
+            summary.click()
+        assert serious(page) == []
+
+
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Running]:
+    """A match in which something was asked already; its tests only look."""
+    with hunt() as table:
+        table.table.post(Pressed(Control.OK))
+        wait_until(lambda: table.table.state.log)
+        yield table
+
+
+@pytest.mark.parametrize("path", ["/play", "/watch"])
+def test_a_page_is_small(browser: "Browser", shared: Running, path: str) -> None:
+    sizes: dict[str, int] = {}
+    context = browser.new_context()
+    page = context.new_page()
+    page.on("response", lambda one: None if "/events" in one.url else sizes.update({one.url: len(one.body())}))
+    page.goto(f"{shared.host}{path}")
+    page.locator("html[data-line=live]").wait_for()
+    context.close()
+    assert len(sizes) > 8
+    assert sum(sizes.values()) < MOST_BYTES, sizes
