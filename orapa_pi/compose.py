@@ -209,9 +209,9 @@ def open_table(
     journal: Journal | None = None,
     choices: Choices | None = None,
     followers: Sequence[Follower] = (),
-    hosting: Hosting | None = None,
     watchers: Sequence[Watcher] = (),
     address: str = "",
+    hosting: Hosting | None = None,
 ) -> Iterator[Table]:
     """A running table on these devices; `mirrors` show what the matrix shows, and `panels` are further ways to press buttons.
 
@@ -220,8 +220,7 @@ def open_table(
     chosen for the next match is taken from `choices` and kept there; without them the config says it at every start.
 
     `followers` hear of the edition and the language besides the devices and speakers, `watchers` what everybody may know.
-    `address` is where the hunters' page is, empty without pages.
-    Through `hosting` the host's page comes in.
+    `address` is where the hunters' page is, empty without pages; through `hosting` the host's page comes in.
     """
     cards, rulings = load_cards(config.opera.cards), rulings_from(config.opera.rulings)
     with ExitStack() as stack:
@@ -245,7 +244,10 @@ def open_table(
         ]
         preferences.play(setup.edition)
         table = Table(
-            preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts, voices, hosting, watchers, address
+            *(preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts, voices),
+            watchers=watchers,
+            address=address,
+            hosting=hosting,
         )
         for output in outputs:
             stack.callback(output.close)

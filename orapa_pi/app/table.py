@@ -113,20 +113,20 @@ class Table(Loop):
         opening: Place = AT_BOARD,
         accounts: Accounts | None = None,
         voices: Sequence[Voice] = (),
-        hosting: Hosting | None = None,
         watchers: Sequence[Watcher] = (),
         address: str = "",
+        hosting: Hosting | None = None,
     ) -> None:
         super().__init__()
         journal = journal or MemoryJournal()
         first = view(start(preferences.setup.edition), None, opening, preferences.standing)
         self._preferences, self._clock, self._journal = preferences, clock, journal
         self._front = Front(preferences, clock, outputs, speakers, voices, first)
-        self.hosting = hosting or Hosting(clock, rng)
-        self.hosting.post = self.post
         self._announcer = Announcer(watchers)
         self._address = address
         self._match = Match(preferences, boards, clock, rng, journal, self._front, opening, self._announcer)
+        self.hosting = hosting or Hosting(clock, rng)
+        self.hosting.post = self.post
         self.accounts = accounts or Accounts(preferences.words, clock, speakers, journal.books, voices=voices)
         self._held: Pressed | None = None
         self._notice_due = False
@@ -403,6 +403,7 @@ class Table(Loop):
             frame = self._front.show(asked, left, about=about)
         self._announcer.announce(self.state, self._preferences.setup.names, frame, left)
         self.care.note_fault("matrix", self._front.fault)
+
         self.hosting.tell(self.state, self.place, self._preferences.standing, self._words, self._looked, self._faults)
 
     def findings(self) -> tuple[Finding, ...]:

@@ -12,13 +12,20 @@ from functools import partial
 from ipaddress import ip_address
 from random import SystemRandom
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from orapa_pi.app.announcing import Watcher
 from orapa_pi.app.hosting import Hosting
 from orapa_pi.compose import Devices
-from orapa_pi.config import Config, Web
+from orapa_pi.config import Config
 from orapa_pi.devices.ports import Bench, Follower, Matrix, Source, Speaker
 from orapa_pi.screen.words import Words
+
+if TYPE_CHECKING:  # the pages' packages are loaded only where pages are served
+    from fastapi import APIRouter
+
+    from orapa_pi.web.channel import Channel
+    from orapa_pi.web.pages import Pages
 
 PIN_BURST, PINS_PER_S = 3, 0.5
 """So fast one computer may try PINs; the table itself counts the wrong ones."""
@@ -41,15 +48,15 @@ class Served:
     address: str = ""
     join: str = ""
     code: tuple[str, ...] = ()
-    notice: str = ""
-    port: int | None = None
+    notices: tuple[str, ...] = ()
     hosting: Hosting | None = None
     host_address: str = ""
+    port: int | None = None
 
 
 @contextmanager
 def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bool = True) -> Iterator[Served]:
-    """The pages that the config wants: host's, hunters', spectators', and the emulated table's where it is wanted and can be.
+    """The pages that the config wants: host, hunters, spectators, and the emulated table's where it is wanted and can be.
 
     Raises PortTaken if the config names a port that is in use; where it names none, another one is taken.
     """
@@ -61,62 +68,90 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
     from orapa_pi.web.emulated.door import Door
     from orapa_pi.web.emulated.routes import emulated_routes
     from orapa_pi.web.emulated.workbench import Workbench
-    from orapa_pi.web.host.desk import HostDesk
-    from orapa_pi.web.host.door import PATH as HOST_PATH
-    from orapa_pi.web.host.door import HostDoor
-    from orapa_pi.web.host.routes import host_routes
-    from orapa_pi.web.hunters.herald import Herald
-    from orapa_pi.web.hunters.kept import SeatsFile
-    from orapa_pi.web.hunters.phones import Phones
-    from orapa_pi.web.hunters.routes import hunter_routes
-    from orapa_pi.web.hunters.watching import watching_routes
-    from orapa_pi.web.limits import Rate
     from orapa_pi.web.mirror import SENTENCES, MirrorMatrix, MirrorSpeaker
     from orapa_pi.web.pages import Pages
     from orapa_pi.web.qr import qr_lines
     from orapa_pi.web.server import PortTaken, bind, serving
-    from orapa_pi.web.stream import BEAT_S, Streams
 
-    web, notice = config.web, ""
+    web, notices = config.web, []
     try:
         listener = bind(web.address, web.port)
     except PortTaken:
         if "port" in web.model_fields_set:
             raise
         listener = bind(web.address, 0)
-        notice = words.say("web.other_port", port=web.port, other=listener.getsockname()[1])
-    store = config.store_path()
-    kept = SeatsFile(store.with_name(f"{store.name}.seats.json")) if store else None
-    pages, herald, phones = Pages(), Herald(words, kept), Phones()
-    port = listener.getsockname()[1]
-    join, streams = join_address(web, port), Streams(herald.channel, beat_s=BEAT_S)
-    hunters = hunter_routes(herald, phones, pages, streams)
-    routers, channels = [pages.routes(), hunters, watching_routes(herald, streams, pages, join)], [herald.channel]
-    hosting, host_channel = Hosting(time.monotonic, SystemRandom()), Channel((SENTENCES,))
-    hosts = tuple(f"http://{host}:{port}{HOST_PATH}" for host in _hosts_shown(web.address))
-    desk = HostDesk(hosting, host_channel, words, hosts)
-    hosting.watchers.append(desk)
-    tries = Rate(time.monotonic, burst=PIN_BURST, per_s=PINS_PER_S)
-    routers.append(host_routes(HostDoor(hosting, lambda: desk.words), desk, host_channel, pages, tries))
-    channels.append(host_channel)
-    served = Served(None, panels=(phones,), followers=(herald,), watchers=(herald,), address=join, join=join, notice=notice)
-    served = replace(served, speakers=(MirrorSpeaker(host_channel),), hosting=hosting, host_address=hosts[0])
+        notices.append(words.say("web.other_port", port=web.port, other=listener.getsockname()[1]))
+    pages, port = Pages(), listener.getsockname()[1]
+    addresses = [f"http://{host}:{port}" for host in _hosts_shown(web.address)]
+    join = addresses[0]
+    hunting = _for_hunters(config, words, pages, join)
+    leading = _for_host(words, pages, addresses)
+    notices.append(words.say("host.address", address=leading.served.host_address))
+    routers = [pages.routes(), *hunting.routers, *leading.routers]
+    channels = [hunting.channel, leading.channel]
+    served = replace(
+        hunting.served,
+        hosting=leading.served.hosting,
+        host_address=leading.served.host_address,
+        speakers=(MirrorSpeaker(leading.channel),),
+        address=join,
+        notices=tuple(notices),
+        port=port,
+    )
     if emulated and devices.bench is not None:
         channel, door = Channel((SENTENCES,)), Door()
         bench = Workbench(devices.bench, devices.breakable, config.edition(), words, SystemRandom(), channel)
         routers.append(emulated_routes(door, bench, devices.keys, channel, pages))
         channels.append(channel)
-        mirrors, speakers = (MirrorMatrix(channel),), (MirrorSpeaker(channel, host_channel),)
+        mirrors, speakers = (MirrorMatrix(channel),), (MirrorSpeaker(channel, leading.channel),)
         served = replace(served, bench=bench, mirrors=mirrors, speakers=speakers, address=f"{join}{door.address}")
     with serving(make_app(routers, _names(), time.monotonic), listener, tuple(channels)):
         if web.browser and _has_windows() and served.bench is not None:
             _open_window(served.address)
-        yield replace(served, code=qr_lines(join if _for_phones(web.address) else served.address), port=port)
+        yield replace(served, code=qr_lines(join if _for_phones(web.address) else served.address))
 
 
-def join_address(web: Web, port: int) -> str:
-    """Where a phone in the same network finds the hunters' page, when the server listens on this port."""
-    return f"http://{_host_shown(web.address)}:{port}"
+@dataclass(frozen=True, slots=True)
+class Wing:
+    """The pages of one audience: their routes, the channel that tells them, and what the table gets from them."""
+
+    routers: tuple["APIRouter", ...]
+    channel: "Channel"
+    served: Served
+
+
+def _for_hunters(config: Config, words: Words, pages: "Pages", join: str) -> Wing:
+    """Hunters and spectators, who hear on beats what everybody may know."""
+    from orapa_pi.web.hunters.herald import Herald
+    from orapa_pi.web.hunters.kept import SeatsFile
+    from orapa_pi.web.hunters.phones import Phones
+    from orapa_pi.web.hunters.routes import hunter_routes
+    from orapa_pi.web.hunters.watching import watching_routes
+    from orapa_pi.web.stream import BEAT_S, Streams
+
+    store = config.store_path()
+    herald, phones = Herald(words, SeatsFile(store.with_name(f"{store.name}.seats.json")) if store else None), Phones()
+    streams = Streams(herald.channel, beat_s=BEAT_S)
+    routers = (hunter_routes(herald, phones, pages, streams), watching_routes(herald, streams, pages, join))
+    return Wing(routers, herald.channel, Served(None, panels=(phones,), followers=(herald,), watchers=(herald,), join=join))
+
+
+def _for_host(words: Words, pages: "Pages", addresses: list[str]) -> Wing:
+    """The host, who is paired with the box before anything is told."""
+    from orapa_pi.web.channel import Channel
+    from orapa_pi.web.host.desk import HostDesk
+    from orapa_pi.web.host.door import PATH, HostDoor
+    from orapa_pi.web.host.routes import host_routes
+    from orapa_pi.web.limits import Rate
+    from orapa_pi.web.mirror import SENTENCES
+
+    clock, hosts = time.monotonic, tuple(f"{address}{PATH}" for address in addresses)
+    hosting, channel = Hosting(clock, SystemRandom()), Channel((SENTENCES,))
+    desk = HostDesk(hosting, channel, words, hosts)
+    hosting.watchers.append(desk)
+    door, tries = HostDoor(hosting, lambda: desk.words), Rate(clock, burst=PIN_BURST, per_s=PINS_PER_S)
+    routes = host_routes(door, desk, channel, pages, tries)
+    return Wing((routes,), channel, Served(None, hosting=hosting, host_address=hosts[0]))
 
 
 def _for_phones(address: str) -> bool:
@@ -124,16 +159,16 @@ def _for_phones(address: str) -> bool:
     return not ip_address(address).is_loopback
 
 
-def _hosts_shown(address: str) -> tuple[str, ...]:
-    """The number by which this computer is reached, and where it listens everywhere its name as well."""
-    name = socket.gethostname().lower().partition(".")[0]
-    return (_host_shown(address), *([f"{name}.local"] if address in ("0.0.0.0", "::") and name else []))
-
-
 def _names() -> frozenset[str]:
     """The names by which a browser may know this computer, besides its numbers."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
+
+
+def _hosts_shown(address: str) -> tuple[str, ...]:
+    """The number by which this computer is reached, and where it listens everywhere its name as well."""
+    name = socket.gethostname().lower().partition(".")[0]
+    return (_host_shown(address), *([f"{name}.local"] if address in ("0.0.0.0", "::") and name else []))
 
 
 def _host_shown(address: str) -> str:

@@ -110,8 +110,8 @@ def pages_of(config: Config, devices: Devices, words: Words) -> Iterator[Served]
         except PortTaken as error:
             log(str(error))
             served = Served(None)
-        if served.notice:
-            log(served.notice)
+        for notice in served.notices:
+            log(notice)
         yield served
 
 

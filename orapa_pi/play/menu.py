@@ -156,6 +156,11 @@ class KeepAccounts:
 
 
 @dataclass(frozen=True, slots=True)
+class TellAddress:
+    """Say where the hunters' page is."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowPin:
     """Show a PIN, with which a host's page is paired."""
 
@@ -165,23 +170,8 @@ class UnpairAll:
     """Every host's page is shut out, until it is paired again."""
 
 
-@dataclass(frozen=True, slots=True)
-class TellAddress:
-    """Say where the hunters' page is."""
-
-
-AboutTable = (
-    TellAddress
-    | NextLanguage
-    | LookUpGivenUp
-    | OpenSeal
-    | DestroySecret
-    | StartRound
-    | ResetDemo
-    | KeepAccounts
-    | ShowPin
-    | UnpairAll
-)
+ForPages = TellAddress | ShowPin | UnpairAll
+AboutTable = NextLanguage | LookUpGivenUp | OpenSeal | DestroySecret | StartRound | ResetDemo | KeepAccounts | ForPages
 """Orders that reach beyond the match, and are none of its settings."""
 
 Order = Event | Begin | Rematch | Setting | AboutTable | HandInBuilt | Leave | PowerOff | ShowCare
@@ -371,7 +361,7 @@ MENU = Entry(
         ),
         replace(_LOOK_UP, stages=frozenset({Stage.OVER}), modes=_COMPETING, given_up=False),
         replace(_LOOK_UP, modes=frozenset({Mode.OPEN, Mode.DEMO})),
-        Entry("join", TellAddress()),
+        Entry("join", TellAddress(), host=ByHost.NO),
         Entry("tray", chooser=Chooser.TRAY, modes=_BY_SENSORS | {Mode.OPEN}, on_free_board=True, host=ByHost.NO),
         Entry("leave", entries=(Entry("yes", Leave()), Entry("power_off", PowerOff()))),
     ),

@@ -23,16 +23,16 @@ BURST, PER_S = 120.0, 40.0
 
 STATUS: dict[type[OrapaError], int] = {
     DoorClosed: 403,
-    NotPaired: 401,
-    NotLetIn: 403,
-    PinRefused: 403,
-    TooOften: 429,
-    TableBusy: 503,
     NotSeated: 403,
     NotNow: 409,
     SeatTaken: 409,
     NotYet: 503,
+    NotPaired: 401,
+    NotLetIn: 403,
+    PinRefused: 403,
+    TooOften: 429,
     TooManyListeners: 503,
+    TableBusy: 503,
 }
 OWN_WORDS = {
     "json_invalid": "The message is no JSON.",
