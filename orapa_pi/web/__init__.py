@@ -12,8 +12,8 @@ Who may see what. Each audience has a channel and a router of its own, and a rou
   request needs the key that the terminal shows (see `emulated.door`).
 - `hunters`: phones and the big screen. Their channel is fed by a watcher of the table that is handed the public part of a match
   only (`app.announcing`), so that what is secret never comes into this room.
-- host: not there yet. It gets a package beside these, of the same parts: who comes in, `messages` (what may be sent), `shown`
-  (what is told, as JSON), `routes`.
+- `host`: the table's host. Every request needs a pairing (see `host.door`), and the secret comes into this room only while the
+  setter looks together with the page, in a value of its own that no channel ever holds.
 
 Before any router stands `guard`: Host and Origin, sizes, rates, headers.
 """
