@@ -86,7 +86,6 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
     join = addresses[0]
     hunting = _for_hunters(config, words, pages, join)
     leading = _for_host(words, pages, addresses)
-    notices.append(words.say("host.address", address=leading.served.host_address))
     routers = [pages.routes(), *hunting.routers, *leading.routers]
     channels = [hunting.channel, leading.channel]
     served = replace(

@@ -71,6 +71,8 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
                     table.pages_port = served.port
                     if served.join:
                         terminal.say(words.say("play.join", address=served.join))
+                    if served.host_address:
+                        terminal.say(words.say("host.address", address=served.host_address))
                     for notice in served.notices:
                         terminal.say(notice)
                     lay_again(benches, table.state)

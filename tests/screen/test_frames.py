@@ -27,7 +27,7 @@ from orapa_pi.screen.picture import to_png
 from orapa_pi.screen.render import BEATS_PER_PAGE, render
 from orapa_pi.screen.terminal import to_plain, to_terminal
 from orapa_pi.screen.view import idle, view
-from orapa_pi.screen.views import Audience, LayNext, PortChosen, Ring, SecretShown, WhichPiece, for_whom
+from orapa_pi.screen.views import Audience, LayNext, PinShown, PortChosen, Ring, SecretShown, WhichPiece, for_whom
 from tests.rules.layouts import EDITIONS
 from tests.screen.sheet import frames, golden_file, golden_text, views
 
@@ -137,6 +137,8 @@ def test_a_private_view_says_so_first(edition: Edition) -> None:
     assert len(private) > 10
     for name, shown in private.items():
         pages = 4 if isinstance(shown, SecretShown) else 2 if for_whom(shown) else 3
+        if isinstance(shown, PinShown) or (isinstance(shown, SecretShown) and shown.host):
+            pages = 1 if isinstance(shown, PinShown) else 3
         first = [to_plain(render(shown, WORDS, beat)) for beat in range(pages * BEATS_PER_PAGE)]
         assert all(set(text) <= set(".!\n") for text in first), name
         drawn = to_plain(render(shown, WORDS, pages * BEATS_PER_PAGE))
