@@ -55,7 +55,6 @@ NUMBERS = NumbersShown(SEATS, "Ann", FIGURES, "activation", SECTORS[:1])
         replace(NUMBERS, waiting="Combat Droids"),
         *(replace(NUMBERS, figures=(*FIGURES[:n], replace(FIGURES[n], amount=77), *FIGURES[n + 1 :])) for n in range(9)),
     ],
-    ids=lambda view: str(hash(view)),
 )
 def test_whatever_differs_is_seen_without_colour(other: NumbersShown) -> None:
     assert cycle(NUMBERS) != cycle(other)

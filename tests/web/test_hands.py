@@ -6,10 +6,11 @@ from threading import Thread
 
 import pytest
 
-from orapa_pi.compose import Devices
-from orapa_pi.devices.factory import DRIVERS, driver_class
-from orapa_pi.devices.ports import BoardSettings, MatrixSettings, Message, PanelSettings, PictureSeen
-from orapa_pi.devices.simulated import SimulatedBoard, SimulatedMatrix
+from orapa_pi.compose import make_devices
+from orapa_pi.config import check_config
+from orapa_pi.devices.factory import DRIVERS
+from orapa_pi.devices.ports import BoardSettings, Message, PictureSeen
+from orapa_pi.devices.simulated import SimulatedBoard
 from orapa_pi.errors import NotationError
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.layout import Layout
@@ -24,11 +25,7 @@ SEED = 5
 @pytest.mark.parametrize("board", DRIVERS["board"])
 @pytest.mark.parametrize("panel", DRIVERS["panel"])
 def test_only_simulated_drivers_have_hands_and_faults(board: str, panel: str) -> None:
-    devices = Devices(
-        driver_class("board", board)(BoardSettings(MINE)),
-        SimulatedMatrix(MatrixSettings()),
-        driver_class("panel", panel)(PanelSettings()),
-    )
+    devices = make_devices(check_config({"board": board, "panel": panel, "camera": "files"}, "the config"))
     assert (devices.bench is not None) == (devices.breakable is not None) == (board == "simulated")
     assert (devices.keys is not None) == (panel == "simulated")
 
