@@ -17,7 +17,7 @@ from typing import NoReturn
 
 import pytest
 
-from orapa_pi.app.database import Status
+from orapa_pi.app.database import Row, Status
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.records import entry_in, from_text
 from orapa_pi.play.entries import entry_of, fold
@@ -132,13 +132,18 @@ def entries_on_disk(path: Path) -> list[str]:
     return found
 
 
+def is_turned(row: Row) -> bool:
+    return bool(json.loads(row.public)["entry"]["event"] == "turned")
+
+
 def mark_of_last(path: Path) -> str:
-    """The mark of the state that the last match folds to."""
+    """The mark of the state that the last match folds to in which anything was announced: a kill may come before that."""
     database = open_to_read(path)
-    number = database.numbers(*Status)[-1]
+    begun = zip(database.numbers(*Status), rows_on_disk(path), strict=True)
+    number, rows = [(number, rows) for number, rows in begun if not all(is_turned(row) for row in rows)][-1]
     opening = parse_opening(from_text(database.head(number).opening))
     database.close()
-    return mark_of(fold(opening, [entry_in(EDITION, row) for row in rows_on_disk(path)[-1]]).state)
+    return mark_of(fold(opening, [entry_in(EDITION, row) for row in rows]).state)
 
 
 @pytest.mark.soak

@@ -65,6 +65,7 @@ def _change(table: Running, act: Callable[[], None]) -> None:
 def shown_pin(table: Running) -> str:
     """The PIN that the box shows, on request."""
     choose(table, "settings", "pin")
+    until(lambda: isinstance(table.table.place, PinOpen))  # on the way there the menu closes
     place = table.table.place
     assert isinstance(place, PinOpen)
     return place.pin
