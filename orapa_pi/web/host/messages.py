@@ -32,5 +32,11 @@ class BoxAsked(Message):
     wish: Literal["look", "correct"]
 
 
+class SeatFreed(Message):
+    """Whose seat nobody is to hold any more."""
+
+    name: Name
+
+
 class Nothing(Message):
     """An order without words."""

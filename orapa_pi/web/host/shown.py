@@ -7,6 +7,7 @@ from orapa_pi.rules.notation import format_layout
 from orapa_pi.screen.answers import listed, piece_in_words
 from orapa_pi.screen.words import Words
 from orapa_pi.web.emulated.shown import game_shown
+from orapa_pi.web.hunters.seats import Seat
 
 Json = dict[str, object]
 
@@ -72,6 +73,11 @@ def _line_shown(line: Line, sight: HostSight) -> Json:
 def _said(name: str, names: tuple[str, ...], words: Words) -> str:
     key, _, player = name.partition(".")
     return words.say(f"host.menu.{key}", name=names[int(player)] if player else "")
+
+
+def seats_shown(seats: tuple[Seat, ...]) -> Json:
+    """Who sits where, as everybody may see it; codes and sheets are their owners'."""
+    return {"seats": [{"name": seat.name, "colour": seat.colour.value, "symbol": seat.symbol.value} for seat in seats]}
 
 
 def look_shown(looked: Looked, words: Words) -> Json:

@@ -1,8 +1,10 @@
 // The host's page: every button is a line of the table's menu. Everything shown was told by the table.
+import { badge } from "./badge.js";
 import { drawLook } from "./host-look.js";
 import { Lines } from "./host-lines.js";
 import { listen } from "./push.js";
 import { send } from "./send.js";
+import { askFirst } from "./sure.js";
 import { html, phrases } from "./svg.js";
 
 const KEPT_SENTENCES = 100;
@@ -75,8 +77,19 @@ function showSight(sight) {
   if (!mine || sight.let_in !== "look") hideLook(); else if (!looking) look();
 }
 
+function showSeats({ seats }) {
+  const rows = seats.map((seat) => {
+    const what = say("free_seat", { name: seat.name });
+    const button = html("button", { type: "button", "data-key": `free ${seat.name}`, "aria-label": what }, say("free"));
+    askFirst(button, what, say, () => act("free", { name: seat.name }));
+    return html("li", { class: "seat" }, badge(seat), button);
+  });
+  at("seats").replaceChildren(...(rows.length ? rows : [html("li", {}, say("no_seats"))]));
+}
+
 listen("/host/events", {
   sight: showSight,
+  seats: showSeats,
   prompt: ({ text }) => { at("prompt").textContent = text; },
   say: ({ text }) => {
     at("said").prepend(html("li", {}, text));
