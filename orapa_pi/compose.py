@@ -28,6 +28,7 @@ from orapa_pi.devices.ports import (
     Bench,
     BoardSettings,
     Breakable,
+    Camera,
     Chain,
     Clock,
     Control,
@@ -39,6 +40,7 @@ from orapa_pi.devices.ports import (
     PanelSettings,
     Source,
     Speaker,
+    TakesPhotos,
     Voice,
     VoiceSettings,
     numbered,
@@ -76,6 +78,12 @@ class Devices:
     def breakable(self) -> Breakable | None:
         """What can be made to fail at the board, if it is a simulated one."""
         return self.board if isinstance(self.board, Breakable) else None
+
+    @property
+    def photos(self) -> TakesPhotos | None:
+        """Where photos are handed in, if the table reads pictures that are sent."""
+        sources: list[object] = [*self.boards, self.witness]
+        return next((one.photos for one in sources if isinstance(one, Camera)), None)
 
     @property
     def keys(self) -> Keys | None:

@@ -440,3 +440,20 @@ class VoiceSettings:
     language: str
     speed_wpm: int = 150
     volume: int = 100
+
+
+@runtime_checkable
+class TakesPhotos(Protocol):
+    """What looks at a picture that somebody sends."""
+
+    def offer(self, data: bytes) -> None:
+        """Hand in a photo. Raises PictureError for what is none. May be called from any thread."""
+
+
+@runtime_checkable
+class Camera(Protocol):
+    """A source that reads pictures."""
+
+    @property
+    def photos(self) -> TakesPhotos | None:
+        """Where photos are handed in; None for a camera that takes its own."""

@@ -38,6 +38,7 @@ INSIDE = [
     ("POST", "/host/leave"),
     ("POST", "/host/order"),
     ("POST", "/host/free"),
+    ("POST", "/host/photo"),
 ]
 BODIES: dict[str, object] = {
     "/host/ask": {"wish": "look"},
@@ -68,7 +69,10 @@ def elsewhere(pairing: Pairing) -> Pairing:
 
 def every_answer(page: httpx.Client) -> Iterator[tuple[str, httpx.Response]]:
     for method, path in INSIDE:
-        yield path, page.request(method, path, json=BODIES.get(path))
+        if path == "/host/photo":
+            yield path, page.request(method, path, content=b"a photo", headers={"Content-Type": "image/jpeg"})
+        else:
+            yield path, page.request(method, path, json=BODIES.get(path))
 
 
 def test_every_route_is_known_here() -> None:

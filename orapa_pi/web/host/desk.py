@@ -4,6 +4,8 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooSlow
 
 from orapa_pi.app.hosting import Hosting, HostRequest, HostSight, Looked, Requested
+from orapa_pi.devices.ports import TakesPhotos
+from orapa_pi.play.desk import Wish
 from orapa_pi.screen.words import Words
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.host.door import TableBusy
@@ -24,6 +26,7 @@ class HostDesk:
         channel: Channel,
         words: Words,
         seats: Seats,
+        photos: TakesPhotos | None = None,
         addresses: tuple[str, ...] = (),
         answer_s: float = ANSWER_S,
     ) -> None:
@@ -31,6 +34,7 @@ class HostDesk:
         self._hosting = hosting
         self._channel = channel
         self._seats = seats
+        self.photos = photos
         self._addresses = addresses
         self._answer_s = answer_s
         self._sight: HostSight | None = None
@@ -40,7 +44,7 @@ class HostDesk:
     def see(self, sight: HostSight) -> None:
         if sight != self._sight:
             self._sight, self.words = sight, sight.words
-            self._channel.publish(SIGHT, sight_shown(sight, self._addresses))
+            self._channel.publish(SIGHT, sight_shown(sight, self._addresses, takes_photos=self.photos is not None))
 
     def ask(self, request: HostRequest) -> str:
         """Hand in a request, and wait for it: why it was refused, or an empty sentence. Raises TableBusy."""
@@ -50,6 +54,14 @@ class HostDesk:
             return answer.result(self._answer_s)
         except TooSlow:
             raise TableBusy(self.words.say("host.too_slow")) from None
+
+    def may_send_photo(self, host: str) -> bool:
+        """Between matches any paired page; while a board is secret only the one that was let in for it at the box."""
+        sight = self._sight
+        if sight is None:
+            return False
+        let_in = sight.let_in is Wish.PHOTO and sight.host == host
+        return let_in or not (sight.match.running or sight.match.given_up)
 
     def free(self, name: str) -> str:
         """Nobody holds the seat of this name any more: why that cannot be, or an empty sentence."""

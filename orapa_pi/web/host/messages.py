@@ -29,7 +29,7 @@ class MenuOrder(Message):
 class BoxAsked(Message):
     """Be let in at the box."""
 
-    wish: Literal["look", "correct"]
+    wish: Literal["look", "correct", "photo"]
 
 
 class SeatFreed(Message):

@@ -17,7 +17,7 @@ def game_words(words: Words, host: str) -> Json:
     return {"language": words.language, "words": words.section("host"), "me": _called(host)}
 
 
-def sight_shown(sight: HostSight, addresses: tuple[str, ...]) -> Json:
+def sight_shown(sight: HostSight, addresses: tuple[str, ...], *, takes_photos: bool) -> Json:
     """What everybody at the box may see as well: the match without its secret, the menu, the table's health."""
     match, words = sight.match, sight.words
     return {
@@ -31,6 +31,7 @@ def sight_shown(sight: HostSight, addresses: tuple[str, ...]) -> Json:
         "host": _called(sight.host),
         "left_s": sight.left_s,
         "paired": sight.paired,
+        "photos": takes_photos,
         "faults": list(sight.faults),
         "addresses": list(addresses),
     }
