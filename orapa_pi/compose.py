@@ -7,7 +7,7 @@ from random import Random
 
 from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.announcing import Watcher
-from orapa_pi.app.choices import Choices, forget
+from orapa_pi.app.choices import Choices, choices_beside, forget
 from orapa_pi.app.health import Wanted
 from orapa_pi.app.hosting import Hosting
 from orapa_pi.app.input import Input
@@ -191,7 +191,7 @@ def set_up(config: Config) -> Setup:
 def make_choices(config: Config) -> Choices | None:
     """What was chosen at the table, beside the store; None where nothing is kept."""
     path = config.store_path()
-    return Choices(path.with_name(f"{path.name}.choices.json"), set_up(config)) if path else None
+    return Choices(choices_beside(path), set_up(config)) if path else None
 
 
 def chosen(config: Config, choices: Choices | None) -> Setup:
