@@ -20,7 +20,7 @@ import pytest
 from orapa_pi.commands.play import play
 from orapa_pi.compose import make_devices
 from orapa_pi.config import Config
-from orapa_pi.devices.ports import MatrixSettings
+from orapa_pi.devices.settings import MatrixSettings
 from orapa_pi.devices.simulated import SimulatedMatrix
 from orapa_pi.phrases import load_words
 from orapa_pi.screen.frame import Frame
