@@ -258,5 +258,5 @@ def test_the_driver_posts_that_it_searches_before_it_has_tried_anything() -> Non
     posted: list[Message] = []
     board = SerialBoard(BoardSettings(MINE, Kind.REED), FakePorts())
     board.start(posted.append)
-    assert posted == [BoardSought()]
     board.close()
+    assert posted[0] == BoardSought()
