@@ -7,7 +7,7 @@ from random import Random
 
 from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.announcing import Watcher
-from orapa_pi.app.choices import Choices, forget
+from orapa_pi.app.choices import Choices, choices_beside, forget
 from orapa_pi.app.health import Wanted
 from orapa_pi.app.hosting import Hosting
 from orapa_pi.app.input import Input
@@ -27,6 +27,7 @@ from orapa_pi.devices.ports import (
     Audible,
     Bench,
     Breakable,
+    Camera,
     Clock,
     Control,
     Dimmable,
@@ -35,6 +36,7 @@ from orapa_pi.devices.ports import (
     Matrix,
     Source,
     Speaker,
+    TakesPhotos,
     Voice,
     numbered,
 )
@@ -72,6 +74,12 @@ class Devices:
     def breakable(self) -> Breakable | None:
         """What can be made to fail at the board, if it is a simulated one."""
         return self.board if isinstance(self.board, Breakable) else None
+
+    @property
+    def photos(self) -> TakesPhotos | None:
+        """Where photos are handed in, if the table reads pictures that are sent."""
+        sources: list[object] = [*self.boards, self.witness]
+        return next((one.photos for one in sources if isinstance(one, Camera)), None)
 
     @property
     def keys(self) -> Keys | None:
@@ -179,7 +187,7 @@ def set_up(config: Config) -> Setup:
 def make_choices(config: Config) -> Choices | None:
     """What was chosen at the table, beside the store; None where nothing is kept."""
     path = config.store_path()
-    return Choices(path.with_name(f"{path.name}.choices.json"), set_up(config)) if path else None
+    return Choices(choices_beside(path), set_up(config)) if path else None
 
 
 def chosen(config: Config, choices: Choices | None) -> Setup:

@@ -28,6 +28,11 @@ def forget(setup: Setup) -> str:
     return ""
 
 
+def choices_beside(store: Path) -> Path:
+    """Where a table with this store keeps what was chosen."""
+    return store.with_name(f"{store.name}.choices.json")
+
+
 class Choices:
     """The file at `path`. `start` is the set-up that the config gives."""
 

@@ -1,10 +1,14 @@
-"""`orapa-pi backup`: config, calibrations and finished matches as one file. A match that is played is left out."""
+"""`orapa-pi backup`: config, choices, calibrations and finished matches as one file. A match that is played is left out.
+
+So are the hunters' seats: their sheets and codes are those of a match that may be running.
+"""
 
 import sys
 from argparse import Namespace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from orapa_pi.app.choices import choices_beside
 from orapa_pi.app.copies import copy_finished
 from orapa_pi.commands.archives import packed, write_out
 from orapa_pi.config import Config, load_config
@@ -12,7 +16,7 @@ from orapa_pi.errors import BackupError
 from orapa_pi.phrases import load_words
 
 KIND = "orapa-pi backup 1"
-CONFIG, MATCHES, CALIBRATIONS = "config.toml", "matches.db", "calibrations"
+CONFIG, MATCHES, CHOICES, CALIBRATIONS = "config.toml", "matches.db", "matches.db.choices.json", "calibrations"
 
 
 def run(options: Namespace) -> int:
@@ -24,7 +28,8 @@ def run(options: Namespace) -> int:
     write_out(options.file, packed(KIND, files))
     words = load_words(options.lang)
     calibrations = sum(name.startswith(CALIBRATIONS) for name in files)
-    print(words.say("backup.made", matches=matches, calibrations=calibrations), file=sys.stderr)
+    made = "backup.made_with_choices" if CHOICES in files else "backup.made"
+    print(words.say(made, matches=matches, calibrations=calibrations), file=sys.stderr)
     return 0
 
 
@@ -38,6 +43,9 @@ def contents(config: Config, file: Path | None) -> tuple[dict[str, bytes], int]:
         if folder.is_dir():
             files |= {f"{CALIBRATIONS}/{path.name}": path.read_bytes() for path in sorted(folder.glob("*.json"))}
         store, matches = config.store_path(), 0
+        choices = choices_beside(store) if store else None
+        if choices and choices.exists():
+            files[CHOICES] = choices.read_bytes()
         if store and store.exists():
             with TemporaryDirectory() as own:
                 copy = Path(own) / MATCHES

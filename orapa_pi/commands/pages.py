@@ -18,13 +18,15 @@ from orapa_pi.app.announcing import Watcher
 from orapa_pi.app.hosting import Hosting
 from orapa_pi.compose import Devices
 from orapa_pi.config import Config
-from orapa_pi.devices.ports import Bench, Follower, Matrix, Source, Speaker
+from orapa_pi.devices.ports import Bench, Follower, Matrix, Source, Speaker, TakesPhotos
 from orapa_pi.screen.words import Words
 
 if TYPE_CHECKING:  # the pages' packages are loaded only where pages are served
     from fastapi import APIRouter
 
     from orapa_pi.web.channel import Channel
+    from orapa_pi.web.hunters.herald import Herald
+    from orapa_pi.web.hunters.seats import Seats
     from orapa_pi.web.pages import Pages
 
 PIN_BURST, PINS_PER_S = 3, 0.5
@@ -68,12 +70,14 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
     from orapa_pi.web.emulated.door import Door
     from orapa_pi.web.emulated.routes import emulated_routes
     from orapa_pi.web.emulated.workbench import Workbench
+    from orapa_pi.web.hunters.herald import Herald
+    from orapa_pi.web.hunters.kept import SeatsFile
     from orapa_pi.web.mirror import SENTENCES, MirrorMatrix, MirrorSpeaker
     from orapa_pi.web.pages import Pages
     from orapa_pi.web.qr import qr_lines
     from orapa_pi.web.server import PortTaken, bind, serving
 
-    web, notices = config.web, []
+    web, store, notices = config.web, config.store_path(), []
     try:
         listener = bind(web.address, web.port)
     except PortTaken:
@@ -84,8 +88,9 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
     pages, port = Pages(), listener.getsockname()[1]
     addresses = [f"http://{host}:{port}" for host in _hosts_shown(web.address)]
     join = addresses[0]
-    hunting = _for_hunters(config, words, pages, join)
-    leading = _for_host(words, pages, addresses)
+    herald = Herald(words, SeatsFile(store.with_name(f"{store.name}.seats.json")) if store else None)
+    hunting = _for_hunters(herald, pages, join)
+    leading = _for_host(words, pages, herald.seats, devices.photos, addresses)
     routers = [pages.routes(), *hunting.routers, *leading.routers]
     channels = [hunting.channel, leading.channel]
     served = replace(
@@ -119,23 +124,20 @@ class Wing:
     served: Served
 
 
-def _for_hunters(config: Config, words: Words, pages: "Pages", join: str) -> Wing:
+def _for_hunters(herald: "Herald", pages: "Pages", join: str) -> Wing:
     """Hunters and spectators, who hear on beats what everybody may know."""
-    from orapa_pi.web.hunters.herald import Herald
-    from orapa_pi.web.hunters.kept import SeatsFile
     from orapa_pi.web.hunters.phones import Phones
     from orapa_pi.web.hunters.routes import hunter_routes
     from orapa_pi.web.hunters.watching import watching_routes
     from orapa_pi.web.stream import BEAT_S, Streams
 
-    store = config.store_path()
-    herald, phones = Herald(words, SeatsFile(store.with_name(f"{store.name}.seats.json")) if store else None), Phones()
+    phones = Phones()
     streams = Streams(herald.channel, beat_s=BEAT_S)
     routers = (hunter_routes(herald, phones, pages, streams), watching_routes(herald, streams, pages, join))
     return Wing(routers, herald.channel, Served(None, panels=(phones,), followers=(herald,), watchers=(herald,), join=join))
 
 
-def _for_host(words: Words, pages: "Pages", addresses: list[str]) -> Wing:
+def _for_host(words: Words, pages: "Pages", seats: "Seats", photos: TakesPhotos | None, addresses: list[str]) -> Wing:
     """The host, who is paired with the box before anything is told."""
     from orapa_pi.web.channel import Channel
     from orapa_pi.web.host.desk import HostDesk
@@ -146,7 +148,7 @@ def _for_host(words: Words, pages: "Pages", addresses: list[str]) -> Wing:
 
     clock, hosts = time.monotonic, tuple(f"{address}{PATH}" for address in addresses)
     hosting, channel = Hosting(clock, SystemRandom()), Channel((SENTENCES,))
-    desk = HostDesk(hosting, channel, words, hosts)
+    desk = HostDesk(hosting, channel, words, seats, photos, hosts)
     hosting.watchers.append(desk)
     door, tries = HostDoor(hosting, lambda: desk.words), Rate(clock, burst=PIN_BURST, per_s=PINS_PER_S)
     routes = host_routes(door, desk, channel, pages, tries)

@@ -4,20 +4,22 @@ What it holds is first laid beside the games, looked through, and written to the
 From there every step can be taken twice: if the power goes, the next start of the table, or of a restore, takes the rest.
 """
 
+import json
 import os
 import re
 import shutil
 from pathlib import Path
 
+from orapa_pi.app.choices import choices_beside
 from orapa_pi.app.copies import copy_finished, require_finished
 from orapa_pi.app.opening import Lock
 from orapa_pi.app.sealing import sync_folder
 from orapa_pi.calibrations import load_calibrations
-from orapa_pi.commands.backup import CALIBRATIONS, CONFIG, MATCHES
+from orapa_pi.commands.backup import CALIBRATIONS, CHOICES, CONFIG, MATCHES
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, default_store, load_config
 from orapa_pi.errors import BackupError, OrapaError
 
-ALLOWED = re.compile(rf"{CONFIG}|{MATCHES}|{CALIBRATIONS}/[0-9a-f]{{1,64}}\.json")
+ALLOWED = re.compile(rf"{CONFIG}|{MATCHES}|{CHOICES}|{CALIBRATIONS}/[0-9a-f]{{1,64}}\.json")
 FRESH, PENDING, TARGET = "restore.new", "restore.pending", "config.path"
 
 
@@ -57,10 +59,11 @@ def finish_restore(config: Config) -> bool:
     if not pending.is_dir():
         return False
     try:
-        if (pending / MATCHES).exists():
-            store = config.store_path()
-            if store:
-                copy_finished(pending / MATCHES, store)
+        store = config.store_path()
+        if store and (pending / MATCHES).exists():
+            copy_finished(pending / MATCHES, store)
+        if store and (pending / CHOICES).exists():
+            _replace(pending / CHOICES, choices_beside(store))
         folder = config.board.calibrations_path()
         for path in sorted((pending / CALIBRATIONS).iterdir()):
             folder.mkdir(parents=True, exist_ok=True)
@@ -86,9 +89,19 @@ def _look_through(fresh: Path, files: dict[str, bytes]) -> None:
         require_finished(fresh / MATCHES)
         for name in (f"{MATCHES}-wal", f"{MATCHES}-shm"):
             (fresh / name).unlink(missing_ok=True)
+    if CHOICES in files and not _is_object(files[CHOICES]):
+        raise BackupError("The choices in the backup cannot be read: nothing was changed.")
     kept = load_calibrations(fresh / CALIBRATIONS, SENSOR_COLUMNS, SENSOR_ROWS)
     for fault in kept.faults.values():
         raise BackupError(f"A calibration in the backup cannot be used: nothing was changed. {fault}")
+
+
+def _is_object(data: bytes) -> bool:
+    """What is in it the table judges by itself at its start, key by key."""
+    try:
+        return isinstance(json.loads(data), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -6,7 +6,7 @@ from threading import Event, Thread
 from orapa_pi.devices.camera.frames import Frames
 from orapa_pi.devices.camera.line import CameraLine, Manner
 from orapa_pi.devices.camera.worker import Reader
-from orapa_pi.devices.ports import Clock, DeviceLost, Post, Terms
+from orapa_pi.devices.ports import Clock, DeviceLost, Post, TakesPhotos, Terms
 from orapa_pi.errors import DriverUnavailable
 
 
@@ -20,6 +20,10 @@ class CameraBoard:
         self._clock = clock
         self._closing = Event()
         self._thread: Thread | None = None
+
+    @property
+    def photos(self) -> TakesPhotos | None:
+        return self._frames if isinstance(self._frames, TakesPhotos) else None
 
     def start(self, post: Post) -> None:
         self.close()

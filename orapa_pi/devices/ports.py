@@ -374,3 +374,20 @@ class Keys(Protocol):
 
     def turn(self, steps: int) -> None:
         """Turn the encoder by so many steps; positive is clockwise."""
+
+
+@runtime_checkable
+class TakesPhotos(Protocol):
+    """What looks at a picture that somebody sends."""
+
+    def offer(self, data: bytes) -> None:
+        """Hand in a photo. Raises PictureError for what is none. May be called from any thread."""
+
+
+@runtime_checkable
+class Camera(Protocol):
+    """A source that reads pictures."""
+
+    @property
+    def photos(self) -> TakesPhotos | None:
+        """Where photos are handed in; None for a camera that takes its own."""

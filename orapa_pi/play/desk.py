@@ -88,6 +88,7 @@ class Wish(Enum):
 
     LOOK = "look"
     CORRECT = "correct"
+    PHOTO = "photo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ class HostAsks:
 
 @dataclass(frozen=True, slots=True)
 class HostIn:
-    """That page was let in: it may see what the sensors see between matches, or correct one thing. Any key ends it."""
+    """That page was let in: to see what the sensors see between matches, to correct one thing, or to send a photo."""
 
     wish: Wish
     host: str

@@ -12,6 +12,7 @@ from orapa_pi.errors import OrapaError, quoted
 from orapa_pi.web.emulated.door import DoorClosed
 from orapa_pi.web.guard import Guard, refusal
 from orapa_pi.web.host.door import NotLetIn, NotPaired, PinRefused, TableBusy
+from orapa_pi.web.host.photos import PhotoBusy, PhotoTooLarge, PhotoTooSlow
 from orapa_pi.web.host.routes import TooOften
 from orapa_pi.web.hunters.refusals import NotNow, NotYet
 from orapa_pi.web.hunters.seats import NotSeated, SeatTaken
@@ -33,6 +34,9 @@ STATUS: dict[type[OrapaError], int] = {
     TooOften: 429,
     TooManyListeners: 503,
     TableBusy: 503,
+    PhotoBusy: 503,
+    PhotoTooLarge: 413,
+    PhotoTooSlow: 408,
 }
 OWN_WORDS = {
     "json_invalid": "The message is no JSON.",

@@ -3,7 +3,7 @@
 - Host: a name that is not ours is refused, as a foreign web site could point its own name at this box (DNS rebinding). A number
   is no name and may stand for us.
 - Origin: a request that changes something must come from a page of ours; every browser says so on such a request.
-- A body is JSON, small, and there in time. One client asks only so often.
+- A body is JSON, small, and there in time; a photo has an address of its own. One client asks only so often.
 - Every answer says that nothing may be kept, framed, or loaded from elsewhere, and that scripts and styles are files of ours.
 """
 
@@ -23,6 +23,9 @@ BODY_S = 5.0
 _HOST = re.compile(r"(?:\[(?P<number>[0-9A-Fa-f:.]+)\]|(?P<name>[^:\[\]]+))(?::[0-9]{1,5})?")
 SAFE_METHODS = ("GET", "HEAD")
 JSON = "application/json"
+PICTURES = ("image/jpeg", "image/png", "image/webp")
+PHOTO_PATH = "/host/photo"
+"""The one address that takes a picture. Its body is left to the route, which knows who may send one."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -60,7 +63,7 @@ class Guard:
             return
         send = _with_headers(send)
         refused = self._refused(scope)
-        if refused is None and scope["method"] not in SAFE_METHODS:
+        if refused is None and scope["method"] not in SAFE_METHODS and scope["path"] != PHOTO_PATH:
             body = await _whole_body(receive, self._body_s)
             if isinstance(body, bytes):
                 receive = _replay(body, receive)
@@ -79,7 +82,10 @@ class Guard:
             return None
         if headers.getlist("origin") != [f"{scope['scheme']}://{headers['host']}"]:
             return refusal(403, "Only a page of this table may do that: open the address that it shows.")
-        if headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if scope["path"] == PHOTO_PATH:
+            return None if kind in PICTURES else refusal(415, "A photo for the table is a JPEG, PNG or WebP.")
+        if kind != JSON:
             return refusal(415, "A message to the table is JSON.")
         return None
 

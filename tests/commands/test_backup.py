@@ -6,12 +6,15 @@ import json
 import subprocess
 import tarfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from orapa_pi.app.archive import finished, listed
+from orapa_pi.app.choices import Choices
 from orapa_pi.app.opening import Lock, open_to_read
+from orapa_pi.app.orders import Setup
 from orapa_pi.calibrations import save_calibration
 from orapa_pi.commands import restoring
 from orapa_pi.commands.archives import MANIFEST, packed, unpacked
@@ -21,6 +24,7 @@ from orapa_pi.config import load_config
 from orapa_pi.errors import BackupError
 from orapa_pi.play.events import Submitted
 from orapa_pi.play.modes import Mode
+from orapa_pi.rules.mine import MINE
 from orapa_pi.sensing.calibration import Calibration
 from tests.app.played import begun, store_at
 from tests.app.test_secrets import hunt, paths_of, texts_of
@@ -100,6 +104,39 @@ def test_matches_that_are_there_stay_and_none_is_there_twice(table: Table, tmp_p
     for _ in range(2):
         assert orapa("restore", str(tmp_path / "b.tar.gz"), "--config", str(table.config)).returncode == 0
         assert table.matches() == ["over", "over"]
+
+
+def test_what_was_chosen_at_the_table_comes_along_and_no_seat(table: Table, tmp_path: Path) -> None:
+    choices, seats = (table.store.with_name(f"{table.store.name}.{kind}.json") for kind in ("choices", "seats"))
+    start = Setup(MINE, ("ANN", "BOB", "CAS", "DAN", "EVA", "FAY"))
+    assert Choices(choices, start).keep(replace(start, language="nl", brightness=30)) == ""
+    seats.write_text(f'{{"sheet": "{SEED}"}}')
+    data = backed_up(table)
+    assert set(unpacked(KIND, data, ALLOWED)) == {"config.toml", "matches.db", choices.name, f"calibrations/{BOARD}.json"}
+    assert SEED.encode() not in gzip.decompress(data)
+    before = choices.read_bytes()
+    choices.unlink()
+    done = orapa("restore", str(tmp_path / "backup.tar.gz"), "--config", str(table.config))
+    assert done.returncode == 0, done.stderr
+    assert choices.name in done.stdout
+    assert choices.read_bytes() == before
+    assert Choices(choices, start).load().language == "nl"
+
+
+def test_a_backup_says_that_the_choices_are_in_it(table: Table, tmp_path: Path) -> None:
+    program = ("backup", str(tmp_path / "b.tar.gz"), "--config", str(table.config))
+    assert "chosen at the table" not in orapa(*program).stderr
+    table.store.with_name(f"{table.store.name}.choices.json").write_text("{}")
+    assert orapa(*program).stderr.endswith(", and what was chosen at the table.\n")
+
+
+@pytest.mark.parametrize("text", ["[]", "{", "\xff"])
+def test_choices_that_are_none_change_nothing(table: Table, tmp_path: Path, text: str) -> None:
+    files = {"matches.db.choices.json": text.encode("latin-1")}
+    (tmp_path / "b.tar.gz").write_bytes(packed(KIND, files))
+    done = orapa("restore", str(tmp_path / "b.tar.gz"), "--config", str(table.config))
+    assert "choices in the backup cannot be read" in assert_one_sentence(done)
+    assert not table.store.with_name(f"{table.store.name}.choices.json").exists()
 
 
 def test_a_pipe_takes_the_place_of_a_file(table: Table) -> None:

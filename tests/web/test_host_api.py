@@ -21,9 +21,11 @@ from orapa_pi.web.channel import Channel
 from orapa_pi.web.host.desk import HostDesk
 from orapa_pi.web.host.door import HostDoor, TableBusy
 from orapa_pi.web.host.routes import host_routes
+from orapa_pi.web.hunters.seats import MOST_TRIES, Seats
 from orapa_pi.web.limits import Rate
 from orapa_pi.web.pages import Pages
 from tests.web.hosting import at_board, choose, client, hold_mode, order, paired, press, sentence, shown_pin, until
+from tests.web.hunting import seated
 from tests.web.served import Running, running
 
 SEED = 31
@@ -35,10 +37,13 @@ INSIDE = [
     ("POST", "/host/ask"),
     ("POST", "/host/leave"),
     ("POST", "/host/order"),
+    ("POST", "/host/free"),
+    ("POST", "/host/photo"),
 ]
 BODIES: dict[str, object] = {
     "/host/ask": {"wish": "look"},
     "/host/leave": {},
+    "/host/free": {"name": "ANN"},
     "/host/order": {"path": ["play", "sealed", "hunters_1"]},
 }
 
@@ -64,13 +69,16 @@ def elsewhere(pairing: Pairing) -> Pairing:
 
 def every_answer(page: httpx.Client) -> Iterator[tuple[str, httpx.Response]]:
     for method, path in INSIDE:
-        yield path, page.request(method, path, json=BODIES.get(path))
+        if path == "/host/photo":
+            yield path, page.request(method, path, content=b"a photo", headers={"Content-Type": "image/jpeg"})
+        else:
+            yield path, page.request(method, path, json=BODIES.get(path))
 
 
 def test_every_route_is_known_here() -> None:
     clock, words = SimulatedClock(), load_words("en")
     hosting, channel = Hosting(clock, Random(SEED)), Channel()
-    desk = HostDesk(hosting, channel, words)
+    desk = HostDesk(hosting, channel, words, Seats(str))
     router = host_routes(HostDoor(hosting, lambda: words), desk, channel, Pages(), Rate(clock, burst=3, per_s=1))
     routes = {
         (method.upper(), path) for path, methods in make_routes([router]).openapi()["paths"].items() for method in methods
@@ -298,6 +306,29 @@ def test_the_stream_tells_what_holds_and_ends_with_the_pairing(table: Running) -
 def test_a_table_that_does_not_answer_is_said() -> None:
     hosting = Hosting(SimulatedClock(), Random(SEED))
     hosting.post = lambda _: None
-    desk = HostDesk(hosting, Channel(), load_words("en"), answer_s=0.01)
+    desk = HostDesk(hosting, Channel(), load_words("en"), Seats(str), answer_s=0.01)
     with pytest.raises(TableBusy, match="did not answer in time"):
         desk.ask(LeaveBox("x"))
+
+
+def test_a_seat_is_freed_for_another_phone(table: Running) -> None:
+    """Also one that too many wrong codes have shut."""
+    with paired(table) as page, client(table) as held, client(table) as finder:
+        seated(table, "Zoë", held=held)
+        tries = [finder.post("/play/return", json={"name": "Zoë", "code": "nope"}) for _ in range(MOST_TRIES + 1)]
+        assert {one.status_code for one in tries} <= {409, 422}
+        assert finder.post("/play/join", json={"name": "zoë", "colour": "teal", "symbol": "cross"}).status_code == 409
+        heard = next(value for topic, value in events(page) if topic == "seats")
+        assert heard == {"seats": [{"name": "Zoë", "colour": "red", "symbol": "circle"}]}
+        assert page.post("/host/free", json={"name": "Zoë"}).status_code == 204
+        assert next(value for topic, value in events(page) if topic == "seats") == {"seats": []}
+        assert held.get("/play/me").json() == {}
+        assert finder.post("/play/join", json={"name": "zoë", "colour": "teal", "symbol": "cross"}).status_code == 200
+
+
+def test_a_seat_that_nobody_holds_is_not_freed(table: Running) -> None:
+    with paired(table) as page:
+        answer = page.post("/host/free", json={"name": "Nobody"})
+        assert answer.status_code == 400
+        assert "Nobody" in sentence(answer)
+        assert page.post("/host/free", json={"name": "x" * 41}).status_code == 422

@@ -14,7 +14,8 @@ from orapa_pi.play.state import Stage
 from orapa_pi.rules.notation import format_layout
 from tests.web.emulated_page import DESKTOP, LAYOUT, PHONE
 from tests.web.host_page import form, hosted, line, said
-from tests.web.hosting import choose, hold_mode, press, shown_pin, until
+from tests.web.hosting import choose, client, hold_mode, press, shown_pin, until
+from tests.web.hunting import seated
 from tests.web.served import Running, running
 from tests.web.test_access import MOST_BYTES, _size, serious
 
@@ -196,6 +197,21 @@ def test_a_phone_can_do_it_by_touch(browser: "Browser", table: Running) -> None:
         line(page, "settings/turn_time/seconds_120").tap()
         page.locator("[data-key='settings/turn_time/seconds_120'][aria-pressed=true]").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing runs out of the phone"
+
+
+def test_a_seat_is_freed_after_asking_once_more(browser: "Browser", table: Running) -> None:
+    with hosted(browser, table) as page, client(table) as held:
+        seated(table, "ZOE", held=held)
+        free = line(page, "free ZOE")
+        free.click()
+        page.get_by_role("group", name="Really: Free the seat of ZOE?").wait_for()
+        assert page.evaluate("document.activeElement.textContent") == "No"
+        page.keyboard.press("Enter")
+        assert held.get("/play/me").json()["name"] == "ZOE"
+        free.click()
+        line(page, "free ZOE sure").click()
+        page.locator("#seats li", has_text="Nobody has taken a seat.").wait_for()
+        assert held.get("/play/me").json() == {}
 
 
 def test_faults_and_addresses_are_told(browser: "Browser", table: Running) -> None:

@@ -29,7 +29,13 @@ class MenuOrder(Message):
 class BoxAsked(Message):
     """Be let in at the box."""
 
-    wish: Literal["look", "correct"]
+    wish: Literal["look", "correct", "photo"]
+
+
+class SeatFreed(Message):
+    """Whose seat nobody is to hold any more."""
+
+    name: Name
 
 
 class Nothing(Message):

@@ -12,7 +12,8 @@ from orapa_pi.play.desk import Wish
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.host.desk import HostDesk
 from orapa_pi.web.host.door import PATH, TOKEN_BYTES, HostDoor, NotLetIn, NotPaired, PinRefused, client_of
-from orapa_pi.web.host.messages import BoxAsked, MenuOrder, Nothing, Pin
+from orapa_pi.web.host.messages import BoxAsked, MenuOrder, Nothing, Pin, SeatFreed
+from orapa_pi.web.host.photos import PhotoDesk
 from orapa_pi.web.host.shown import game_words, look_shown
 from orapa_pi.web.limits import Rate
 from orapa_pi.web.pages import Pages, last_event
@@ -82,6 +83,16 @@ def _add_deeds(inside: APIRouter, door: HostDoor, desk: HostDesk) -> None:
     @inside.post("/leave", status_code=204)
     def leave(_: Nothing, session: Annotated[Session, Depends(door.check)]) -> None:
         _done(desk.ask(LeaveBox(session.digest)))
+
+    photos = PhotoDesk(desk)
+
+    @inside.post("/photo", status_code=204)
+    async def photo(request: Request, session: Annotated[Session, Depends(door.check)]) -> None:
+        await photos.take(request, session.digest)
+
+    @inside.post("/free", status_code=204)
+    def free(seat: SeatFreed) -> None:
+        _done(desk.free(seat.name))
 
     @inside.post("/order", status_code=204)
     def order(wanted: MenuOrder, session: Annotated[Session, Depends(door.check)]) -> None:

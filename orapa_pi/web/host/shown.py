@@ -7,6 +7,7 @@ from orapa_pi.rules.notation import format_layout
 from orapa_pi.screen.answers import listed, piece_in_words
 from orapa_pi.screen.words import Words
 from orapa_pi.web.emulated.shown import game_shown
+from orapa_pi.web.hunters.seats import Seat
 
 Json = dict[str, object]
 
@@ -16,7 +17,7 @@ def game_words(words: Words, host: str) -> Json:
     return {"language": words.language, "words": words.section("host"), "me": _called(host)}
 
 
-def sight_shown(sight: HostSight, addresses: tuple[str, ...]) -> Json:
+def sight_shown(sight: HostSight, addresses: tuple[str, ...], *, takes_photos: bool) -> Json:
     """What everybody at the box may see as well: the match without its secret, the menu, the table's health."""
     match, words = sight.match, sight.words
     return {
@@ -30,6 +31,7 @@ def sight_shown(sight: HostSight, addresses: tuple[str, ...]) -> Json:
         "host": _called(sight.host),
         "left_s": sight.left_s,
         "paired": sight.paired,
+        "photos": takes_photos,
         "faults": list(sight.faults),
         "addresses": list(addresses),
     }
@@ -72,6 +74,11 @@ def _line_shown(line: Line, sight: HostSight) -> Json:
 def _said(name: str, names: tuple[str, ...], words: Words) -> str:
     key, _, player = name.partition(".")
     return words.say(f"host.menu.{key}", name=names[int(player)] if player else "")
+
+
+def seats_shown(seats: tuple[Seat, ...]) -> Json:
+    """Who sits where, as everybody may see it; codes and sheets are their owners'."""
+    return {"seats": [{"name": seat.name, "colour": seat.colour.value, "symbol": seat.symbol.value} for seat in seats]}
 
 
 def look_shown(looked: Looked, words: Words) -> Json:

@@ -26,7 +26,7 @@ class Herald:
         self.words = words
         keeping = (kept.keep, kept.load()) if kept else ()
         self.seats = Seats(lambda key, **fields: self.words.say(f"hunt.{key}", **fields), *keeping)
-        self.seats.changed = self._publish_match
+        self.seats.changed.append(self._publish_match)
         self._now: Announcement | None = None
         self._lock = RLock()
 

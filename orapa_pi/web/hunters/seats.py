@@ -70,7 +70,7 @@ def _ignore(seats: "tuple[Seat, ...]") -> None:
 class Seats:
     """All seats that are taken; may be used from any thread. `say` gives the `hunt` words of the table's language.
 
-    `keep` hears of every change, `changed` as well once it is set.
+    `keep` hears of every change, and everybody in `changed`.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Seats:
         self._keep = keep
         self._lock = RLock()
         self._all = tuple(kept)
-        self.changed: Callable[[], None] = lambda: None
+        self.changed: list[Callable[[], None]] = []
 
     @property
     def all(self) -> tuple[Seat, ...]:
@@ -153,7 +153,8 @@ class Seats:
     def _tell(self) -> None:
         self._all = tuple(self._seats.values())
         self._keep(self._all)
-        self.changed()
+        for hear in self.changed:
+            hear()
 
 
 def _digest(token: str) -> str:

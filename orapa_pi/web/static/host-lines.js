@@ -1,4 +1,5 @@
 // The lines of the table's menu as controls: settings as groups of which one is chosen, a match as a row of choices, names as fields.
+import { askFirst } from "./sure.js";
 import { html } from "./svg.js";
 
 const OF_THE_TABLE = ["brightness", "volume", "language", "unpair", "care"]; // settings that are about the box, and not the next match
@@ -127,17 +128,8 @@ export class Lines {
     const label = (line.path.at(-1) === "yes" ? line.said.slice(0, -1) : line.said).at(-1);
     const key = line.path.join("/");
     const button = html("button", { type: "button", "data-key": key }, label);
-    button.addEventListener("click", () => {
-      if (!sure) { this.send(line); return; }
-      const yes = html("button", { type: "button", "data-key": `${key} sure` }, this.say("do_it"));
-      const no = html("button", { type: "button" }, this.say("leave_it"));
-      const box = html("div", { class: "sure", role: "group", "aria-label": this.say("sure", { what: label }) }, html("span", {}, this.say("sure", { what: label })), yes, no);
-      const back = () => { box.replaceWith(button); button.focus(); };
-      yes.addEventListener("click", () => { back(); this.send(line); });
-      no.addEventListener("click", back);
-      button.replaceWith(box);
-      no.focus();
-    });
+    if (sure) askFirst(button, label, this.say, () => this.send(line));
+    else button.addEventListener("click", () => this.send(line));
     return button;
   }
 }

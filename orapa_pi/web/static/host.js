@@ -1,8 +1,10 @@
 // The host's page: every button is a line of the table's menu. Everything shown was told by the table.
+import { badge } from "./badge.js";
 import { drawLook } from "./host-look.js";
 import { Lines } from "./host-lines.js";
 import { listen } from "./push.js";
-import { send } from "./send.js";
+import { send, sendFile } from "./send.js";
+import { askFirst } from "./sure.js";
 import { html, phrases } from "./svg.js";
 
 const KEPT_SENTENCES = 100;
@@ -12,10 +14,10 @@ const game = await (await fetch("/host/game")).json();
 const say = phrases(game.words);
 const lines = new Lines({ start: at("start"), setUp: at("set-up"), table: at("table"), now: at("now"), correct: at("correct") }, say, act);
 
-/** Send it; a refusal is shown. Resolves to whether it was done. */
-async function act(address, message) {
+/** Do it; a refusal is shown. Resolves to whether it was done. */
+async function tried(deed) {
   try {
-    await send(`/host/${address}`, message);
+    await deed();
     at("refused").textContent = "";
     return true;
   } catch (error) {
@@ -25,9 +27,22 @@ async function act(address, message) {
   }
 }
 
+function act(address, message) {
+  return tried(() => send(`/host/${address}`, message));
+}
+
 at("ask-correct").addEventListener("click", () => act("ask", { wish: "correct" }));
 at("ask-look").addEventListener("click", () => act("ask", { wish: "look" }));
 at("look-done").addEventListener("click", () => { hideLook(); act("leave", {}); });
+
+at("ask-photo").addEventListener("click", () => act("ask", { wish: "photo" }));
+at("photo").addEventListener("change", () => { at("photo-sent").textContent = ""; });
+at("send-photo").addEventListener("click", async () => {
+  const [file] = at("photo").files;
+  at("photo-sent").textContent = "";
+  if (!file) { at("photo").focus(); return; }
+  if (await tried(() => sendFile("/host/photo", file))) at("photo-sent").textContent = say("photo_sent");
+});
 
 const LOOK_AGAIN_MS = 1000;
 let looking = false, again = 0, drawnOf = "";
@@ -69,14 +84,29 @@ function showSight(sight) {
   const corrects = mine && sight.let_in === "correct";
   at("correct-asked").textContent = corrects ? say("correct_now", { seconds: sight.left_s }) : waits("correct");
   at("look-asked").textContent = waits("look");
+  at("photos").hidden = !sight.photos;
+  at("photo-asked").textContent = mine && sight.let_in === "photo" ? say("photo_now", { seconds: sight.left_s }) : waits("photo");
+  at("ask-photo").hidden = !sight.running;
+  at("ask-photo").disabled = Boolean(sight.asking);
   at("ask-correct").disabled = !sight.lines.some((line) => line.admitted) || Boolean(sight.asking);
   at("ask-look").disabled = !sight.can_look || Boolean(sight.asking);
   at("look-hint").textContent = say(sight.can_look ? "look_hint" : "look_never");
   if (!mine || sight.let_in !== "look") hideLook(); else if (!looking) look();
 }
 
+function showSeats({ seats }) {
+  const rows = seats.map((seat) => {
+    const what = say("free_seat", { name: seat.name });
+    const button = html("button", { type: "button", "data-key": `free ${seat.name}`, "aria-label": what }, say("free"));
+    askFirst(button, what, say, () => act("free", { name: seat.name }));
+    return html("li", { class: "seat" }, badge(seat), button);
+  });
+  at("seats").replaceChildren(...(rows.length ? rows : [html("li", {}, say("no_seats"))]));
+}
+
 listen("/host/events", {
   sight: showSight,
+  seats: showSeats,
   prompt: ({ text }) => { at("prompt").textContent = text; },
   say: ({ text }) => {
     at("said").prepend(html("li", {}, text));

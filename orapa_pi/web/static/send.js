@@ -1,11 +1,16 @@
 // What the page does. A refusal is one sentence from the table.
 
 /** Send a message; the answer's value, or null. Raises an Error whose message is for people. */
-export async function send(address, message) {
+export const send = (address, message) => post(address, "application/json", JSON.stringify(message));
+
+/** Send a file as it is, likewise. */
+export const sendFile = (address, file) => post(address, file.type, file);
+
+async function post(address, kind, body) {
   let answer;
   try {
     answer = await fetch(address, {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message),
+      method: "POST", headers: { "Content-Type": kind }, body,
     });
   } catch {
     throw new Error(document.getElementById("line")?.textContent || "");
