@@ -26,23 +26,19 @@ from orapa_pi.devices.factory import DRIVERS, driver_class
 from orapa_pi.devices.ports import (
     Audible,
     Bench,
-    BoardSettings,
     Breakable,
-    Chain,
     Clock,
     Control,
     Dimmable,
     Follower,
     Keys,
     Matrix,
-    MatrixSettings,
-    PanelSettings,
     Source,
     Speaker,
     Voice,
-    VoiceSettings,
     numbered,
 )
+from orapa_pi.devices.settings import BoardSettings, Chain, MatrixSettings, PanelSettings, VoiceSettings
 from orapa_pi.phrases import languages as languages_there
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import AT_BOARD, Place

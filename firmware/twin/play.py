@@ -15,7 +15,7 @@ from orapa_pi.commands.play import play
 from orapa_pi.commands.script import Scene
 from orapa_pi.compose import make_devices
 from orapa_pi.config import load_config
-from orapa_pi.devices.ports import Message, PictureSeen, Post, Source
+from orapa_pi.devices.ports import Alive, Message, PictureSeen, Post, Source
 from orapa_pi.errors import DriverUnavailable, NotationError, OrapaError, quoted
 from orapa_pi.image import board_image
 from orapa_pi.phrases import load_words
@@ -36,7 +36,7 @@ class Hands:
     def __init__(self, driver: Source, bench: Bench, edition: Edition) -> None:
         self._driver = driver
         self._bench = bench
-        self._edition = edition
+        self.edition = edition
         self._pieces: dict[str, Placement] = {}
         self._news = Condition()
         self._last: Message | None = None
@@ -44,6 +44,8 @@ class Hands:
     def start(self, post: Post) -> None:
         def note(message: Message) -> None:
             post(message)
+            if isinstance(message, Alive):
+                return  # it says nothing of what lies there
             with self._news:
                 self._last = message
                 self._news.notify_all()
@@ -59,7 +61,7 @@ class Hands:
 
     @property
     def picture(self) -> Picture:
-        return picture_of(Layout(self._edition, self.placements), Kind.REED)
+        return picture_of(Layout(self.edition, self.placements), Kind.REED)
 
     def place(self, placement: Placement) -> None:
         self._lay({**self._pieces, placement.piece.name: placement})
@@ -96,13 +98,13 @@ class Hands:
         self._wait_for_magnets(after)
 
     def _magnets(self) -> set[Cell]:
-        return {cell for cell, level in zip(self._edition.grid, self.picture.levels, strict=True) if level is not Level.NONE}
+        return {cell for cell, level in zip(self.edition.grid, self.picture.levels, strict=True) if level is not Level.NONE}
 
     def _wait_for_magnets(self, cells: set[Cell]) -> None:
         def settled(message: Message | None) -> bool:
             if not isinstance(message, PictureSeen) or message.moving:
                 return False
-            levels = zip(self._edition.grid, message.picture.levels, strict=True)
+            levels = zip(self.edition.grid, message.picture.levels, strict=True)
             return all(level is (Level.MAGNET if cell in cells else Level.NONE) for cell, level in levels)
 
         self._wait("the pieces", settled)

@@ -16,8 +16,9 @@ from orapa_pi.app.loop import Loop
 from orapa_pi.app.match import Match
 from orapa_pi.app.output import Output
 from orapa_pi.app.preferences import Preferences
-from orapa_pi.app.seeing import Seeing, confirmed, passed, pictured, pressed, shown, sought, went, witnessed
-from orapa_pi.app.telling import prompt, reason_in_words
+from orapa_pi.app.seeing import Seeing, confirmed, passed, pressed
+from orapa_pi.app.sensors import Sensors
+from orapa_pi.app.telling import prompt
 from orapa_pi.devices.ports import (
     Alive,
     BoardSought,
@@ -125,6 +126,7 @@ class Table(Loop):
         self._announcer = Announcer(watchers)
         self._address = address
         self._match = Match(preferences, boards, clock, rng, journal, self._front, opening, self._announcer)
+        self._sensors = Sensors(self._match, self._front, preferences, journal, clock)
         self.hosting = hosting or Hosting(clock, rng)
         self.hosting.post = self.post
         self.accounts = accounts or Accounts(preferences.words, clock, speakers, journal.books, voices=voices)
@@ -181,12 +183,9 @@ class Table(Loop):
                 self._front.say(self._preferences.seat(names))
             case HunterAsked() | HunterSubmitted() | HunterPassed():
                 self._from_afar(message)
-            case PictureSeen():
-                self._pictured(message)
-            case ReadingSeen() | WitnessSeen() | LightsDown():
-                self._camera(message)
-            case BoardSought() | DeviceLost():
-                self._missed(message)
+            case PictureSeen() | ReadingSeen() | WitnessSeen() | LightsDown() | BoardSought() | DeviceLost():
+                if (looked := self._sensors.take(message)) is not None:
+                    self._look(*looked)
             case Alive() | Examined() | Quit():
                 pass  # they are kept; the loop ends with it
             case _:
@@ -214,45 +213,6 @@ class Table(Loop):
         if not isinstance(self.place, Naming):  # what is entered there is of no match
             self._match.place = AT_BOARD
         self._match.play(event)
-
-    def _pictured(self, message: PictureSeen) -> None:
-        seeing = self._match.boards[message.board]
-        if message.picture.edition != seeing.setup.edition:
-            return  # it was on its way when the edition changed
-        if seeing.searching:
-            self._match.say_of(message.board, self._words.say("play.found"))
-        self._journal.saw(message.picture)
-        looked = pictured(seeing, message.picture, self._clock(), stirring=message.moving, outside=message.outside)
-        self._look(message.board, looked)
-
-    def _missed(self, message: BoardSought | DeviceLost) -> None:
-        """A device does not work, or is being looked for."""
-        match message:
-            case BoardSought(reason, board):
-                self._match.say_of(board, self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
-                self._look(board, sought(self._match.boards[board]))
-            case DeviceLost("board", reason, board):
-                self._match.say_off(board, reason)
-                self._look(board, went(self._match.boards[board]))
-            case DeviceLost(device, reason):
-                self._front.say(self._front.off(device, reason))
-
-    def _camera(self, message: ReadingSeen | WitnessSeen | LightsDown) -> None:
-        """What a camera tells; why it cannot see the board is said, as it is no secret."""
-        if isinstance(message, LightsDown):
-            self._front.dim(down=message.down)
-            return
-        seeing = self._match.boards[message.board]
-        if message.edition not in (None, seeing.setup.edition):
-            return  # it was on its way when the edition changed
-        if seeing.searching and isinstance(message, ReadingSeen):
-            self._match.say_of(message.board, self._words.say("play.found"))
-        looked = shown if isinstance(message, ReadingSeen) else witnessed
-        self._look(message.board, looked(seeing, message.reading, moving=message.moving))
-        if message.reason:
-            self._match.say_of(
-                message.board, self._words.say("see.camera", reason=reason_in_words(self._words, message.reason))
-            )
 
     def resume(self, folded: Folded) -> None:
         """Go on with a match where it stopped, and show the outcome of its last event again."""

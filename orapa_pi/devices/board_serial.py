@@ -3,11 +3,12 @@
 import time
 from threading import Event, Thread
 
-from orapa_pi.devices.ports import Alive, BoardSettings, Clock, DeviceLost, Post, Terms
+from orapa_pi.devices.ports import Alive, Clock, DeviceLost, Post, Terms
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.devices.serial_line.ports import Ports, SystemPorts
 from orapa_pi.devices.serial_line.report import BoardReport, refusal, troubles
 from orapa_pi.devices.serial_line.search import Wanted
+from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.link.states import State
 
 ALIVE_S = 1.0

@@ -133,6 +133,7 @@ class Need:
 
 
 _SPI = Need(packages=(("luma.led_matrix", "1.7"), ("spidev", "3.6")), path="/dev/spidev{spi_port}.{spi_device}")
+_VISION = (("opencv-python-headless", "4.11"),)
 NEEDS: dict[tuple[str, str], Need] = {
     ("board", "serial"): Need(packages=(("pyserial", "3.5"),)),
     ("matrix", "unicornhathd"): _SPI,
@@ -141,10 +142,13 @@ NEEDS: dict[tuple[str, str], Need] = {
     ("panel", "gpiozero"): Need(packages=(("gpiozero", "2.0"), ("lgpio", "0.2.2")), path="/dev/gpiochip*"),
     ("voice", "espeak"): Need(programs=(("espeak-ng", "espeak-ng"),), path="/dev/snd/controlC*"),
     ("camera", "picamera2"): Need(
-        packages=(("opencv-python-headless", "4.11"),),
+        packages=_VISION,
         modules=(("libcamera", "python3-libcamera"), ("picamera2", "python3-picamera2")),
         path="/dev/media*",
     ),
-    ("camera", "opencv"): Need(packages=(("opencv-python-headless", "4.11"),), path="/dev/video*"),
+    ("camera", "opencv"): Need(packages=_VISION, path="/dev/video*"),
+    ("camera", "files"): Need(packages=_VISION),
+    ("camera", "upload"): Need(packages=_VISION),
+    ("board", "camera"): Need(packages=_VISION),
 }
 """By device and driver, as the drivers' own modules need it; the others need nothing."""

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from orapa_pi.devices.ports import MatrixSettings
+from orapa_pi.devices.settings import MatrixSettings
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.screen.frame import Frame
 

@@ -1,6 +1,7 @@
 """Devices that are not there: a table may do without a matrix, a board or a panel."""
 
-from orapa_pi.devices.ports import BoardSettings, MatrixSettings, PanelSettings, Post, VoiceSettings, Weight
+from orapa_pi.devices.ports import Post, Weight
+from orapa_pi.devices.settings import BoardSettings, MatrixSettings, PanelSettings, VoiceSettings
 from orapa_pi.screen.frame import Frame
 
 

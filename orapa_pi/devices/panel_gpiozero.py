@@ -13,7 +13,8 @@ from typing import Any
 
 from orapa_pi.devices.alarm import Alarm, MakeAlarm, ThreadAlarm
 from orapa_pi.devices.edges import Button, Encoder, Holding, Line, Timing, contact, due, passed, stamp, turned
-from orapa_pi.devices.ports import Clock, Control, PanelSettings, Post, Press, Pressed, Turned
+from orapa_pi.devices.ports import Clock, Control, Post, Press, Pressed, Turned
+from orapa_pi.devices.settings import PanelSettings
 from orapa_pi.errors import DriverUnavailable
 
 INSTALL = "install it with pip install 'orapa-pi[pi]'"

@@ -5,21 +5,8 @@ from dataclasses import replace
 from functools import reduce
 
 from orapa_pi.devices.faults import Fault
-from orapa_pi.devices.ports import (
-    BoardSettings,
-    Control,
-    DeviceLost,
-    MatrixSettings,
-    PanelSettings,
-    PictureSeen,
-    Post,
-    Press,
-    Pressed,
-    Terms,
-    Turned,
-    VoiceSettings,
-    Weight,
-)
+from orapa_pi.devices.ports import Control, DeviceLost, PictureSeen, Post, Press, Pressed, Terms, Turned, Weight
+from orapa_pi.devices.settings import BoardSettings, MatrixSettings, PanelSettings, VoiceSettings
 from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Layout

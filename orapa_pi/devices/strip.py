@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import ceil
 
-from orapa_pi.devices.ports import Chain
+from orapa_pi.devices.settings import Chain
 from orapa_pi.screen.frame import HEIGHT, WIDTH
 
 CHANNEL_MA = 20.0

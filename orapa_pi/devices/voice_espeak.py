@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from subprocess import DEVNULL, PIPE, Popen, SubprocessError, TimeoutExpired, run
 from threading import Condition, Thread
 
-from orapa_pi.devices.ports import DeviceLost, Post, VoiceSettings, Weight
+from orapa_pi.devices.ports import DeviceLost, Post, Weight
+from orapa_pi.devices.settings import VoiceSettings
 from orapa_pi.errors import DriverUnavailable
 
 PROGRAM = "espeak-ng"

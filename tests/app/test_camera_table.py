@@ -11,17 +11,8 @@ from orapa_pi.app.table import Table
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.off import NoBoard
-from orapa_pi.devices.ports import (
-    BoardSettings,
-    BoardSought,
-    Control,
-    LightsDown,
-    MatrixSettings,
-    Message,
-    ReadingSeen,
-    Typed,
-    WitnessSeen,
-)
+from orapa_pi.devices.ports import BoardSought, Control, LightsDown, Message, ReadingSeen, Typed, WitnessSeen
+from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
 from orapa_pi.play.state import Stage, State

@@ -25,7 +25,8 @@ from orapa_pi.app.store import Store
 from orapa_pi.app.table import REST_S
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config
-from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Press, VoiceSettings
+from orapa_pi.devices.ports import Control, Press
+from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel, SimulatedVoice
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import AT_BOARD, AtBoard, HostAsks, HostIn, Looking, PinOpen, Wish

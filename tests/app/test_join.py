@@ -6,7 +6,7 @@ import pytest
 
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config
-from orapa_pi.devices.ports import BoardSettings, MatrixSettings
+from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import languages, load_words
 from orapa_pi.play.menu import TellAddress

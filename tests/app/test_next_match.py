@@ -14,7 +14,8 @@ from orapa_pi.app.store import Store
 from orapa_pi.cli import main
 from orapa_pi.compose import Devices, chosen, make_choices, open_table
 from orapa_pi.config import Config, check_config
-from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Named, Press
+from orapa_pi.devices.ports import Control, Named, Press
+from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.errors import ConfigError
 from orapa_pi.phrases import load_words

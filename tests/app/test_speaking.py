@@ -9,7 +9,8 @@ import pytest
 from orapa_pi.commands.check_voice import sentences
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config
-from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, Typed, VoiceSettings, Weight
+from orapa_pi.devices.ports import Control, Typed, Weight
+from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel, SimulatedVoice
 from orapa_pi.devices.voice_espeak import PROGRAM, EspeakVoice
 from orapa_pi.phrases import languages, load_words

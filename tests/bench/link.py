@@ -10,7 +10,8 @@ from queue import SimpleQueue
 from time import perf_counter
 
 from orapa_pi.devices.board_serial import SerialBoard
-from orapa_pi.devices.ports import BoardSettings, Message, PictureSeen
+from orapa_pi.devices.ports import Message, PictureSeen
+from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.image import board_image
 from orapa_pi.rules.mine import MINE
 from orapa_pi.sensing.decode import decode

@@ -18,7 +18,8 @@ from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.matrix_luma import UnicornHatHd
 from orapa_pi.devices.panel_gpiozero import GpiozeroPanel
-from orapa_pi.devices.ports import BoardSettings, Control, MatrixSettings, PanelSettings, Press, Pressed, Quit
+from orapa_pi.devices.ports import Control, Press, Pressed, Quit
+from orapa_pi.devices.settings import BoardSettings, MatrixSettings, PanelSettings
 from orapa_pi.devices.simulated import SimulatedBoard
 from orapa_pi.phrases import load_words
 from tests.devices.test_matrix_luma import RecordingSpi

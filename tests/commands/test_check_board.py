@@ -9,10 +9,10 @@ import pytest
 from orapa_pi.commands.board_exam import FIND_S, Exam, SelfTest, examine
 from orapa_pi.commands.board_places import Places
 from orapa_pi.commands.check_board import as_json, findings, in_places, in_words, places_of
-from orapa_pi.devices.ports import BoardSettings
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.devices.serial_line.report import refusal
 from orapa_pi.devices.serial_line.search import Wanted
+from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.image import board_image, identity
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.grid import Cell

@@ -8,7 +8,7 @@ import pytest
 from orapa_pi.commands import check_matrix
 from orapa_pi.commands.check_matrix import show
 from orapa_pi.devices.matrix_max7219 import Max7219
-from orapa_pi.devices.ports import MatrixSettings
+from orapa_pi.devices.settings import MatrixSettings
 from orapa_pi.devices.simulated import SimulatedMatrix
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.screen.trial import trial_frames

@@ -11,8 +11,8 @@ import pytest
 from orapa_pi.commands import flash_copy
 from orapa_pi.commands.flash import Tools, flash, listed_steps
 from orapa_pi.commands.flash_copy import Copier, CopyFailed, Mpremote, steps
-from orapa_pi.devices.ports import BoardSettings
 from orapa_pi.devices.serial_line.ports import SystemPorts
+from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.errors import ConfigError, DriverUnavailable
 from orapa_pi.image import MANIFEST, board_image, folders, identity, manifest
 from orapa_pi.phrases import load_words

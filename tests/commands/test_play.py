@@ -20,7 +20,7 @@ import pytest
 from orapa_pi.commands.play import play
 from orapa_pi.compose import make_devices
 from orapa_pi.config import Config
-from orapa_pi.devices.ports import MatrixSettings
+from orapa_pi.devices.settings import MatrixSettings
 from orapa_pi.devices.simulated import SimulatedMatrix
 from orapa_pi.phrases import load_words
 from orapa_pi.screen.frame import Frame
@@ -175,7 +175,7 @@ def test_a_duel_on_two_boards_with_the_keys_of_a_terminal(tmp_path: Path) -> Non
     config.write_text(f"[board]\n{board}[second_board]\n{board}")
     session = Session("--config", str(config))
     session.wait_for("B: lay on the other board (now board 1)")
-    session.type("\x1b[C\x1b[C", "DUEL (3 of 5)")
+    session.type("\x1b[C\x1b[C", "DUEL (3 of 6)")
     session.type("\r\x1b[C\r", "ANN lays on board 1, BOB on board 2.")
     session.type("vd", "W#")
     session.type("b", "now board 2")

@@ -6,7 +6,8 @@ from gpiozero.pins.mock import MockFactory
 
 from orapa_pi.devices.alarm import Alarm
 from orapa_pi.devices.panel_gpiozero import GpiozeroPanel
-from orapa_pi.devices.ports import Clock, Control, Message, PanelSettings
+from orapa_pi.devices.ports import Clock, Control, Message
+from orapa_pi.devices.settings import PanelSettings
 from orapa_pi.devices.simulated import SimulatedClock
 
 CLOCKWISE = ((0, 0), (1, 0), (0, 1), (1, 1))

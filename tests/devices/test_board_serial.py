@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from orapa_pi.devices.board_serial import SerialBoard
-from orapa_pi.devices.ports import BoardSettings, BoardSought, DeviceLost, Message, PictureSeen
+from orapa_pi.devices.ports import BoardSought, DeviceLost, Message, PictureSeen
 from orapa_pi.devices.serial_line.ports import SystemPorts, in_words
+from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.image import board_image
 from orapa_pi.rules.mine import MINE

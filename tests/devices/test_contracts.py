@@ -15,20 +15,18 @@ from orapa_pi.devices.matrix_max7219 import Max7219
 from orapa_pi.devices.off import NoBoard, NoMatrix, NoPanel
 from orapa_pi.devices.ports import (
     Bench,
-    BoardSettings,
     Control,
     DeviceLost,
     Matrix,
-    MatrixSettings,
     Message,
     PictureSeen,
     Press,
     Pressed,
     Source,
     Voice,
-    VoiceSettings,
     Weight,
 )
+from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.errors import ConfigError, DriverUnavailable, NotationError
 from orapa_pi.rules.mine import MINE

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from orapa_pi.devices.faults import Fault, FaultKind, parse_fault
-from orapa_pi.devices.ports import BoardSettings, Message, PictureSeen
+from orapa_pi.devices.ports import Message, PictureSeen
+from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.devices.simulated import SimulatedBoard
 from orapa_pi.errors import NotationError
 from orapa_pi.rules.dealer import deal

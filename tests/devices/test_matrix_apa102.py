@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from orapa_pi.devices.matrix_apa102 import Apa102
-from orapa_pi.devices.ports import Chain, MatrixSettings
+from orapa_pi.devices.settings import Chain, MatrixSettings
 from orapa_pi.screen.frame import BLANK, Frame
 from tests.devices.test_matrix_luma import PIXELS, RecordingSpi, four_corners, turned
 

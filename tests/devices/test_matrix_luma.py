@@ -6,7 +6,7 @@ from importlib.util import find_spec
 import pytest
 
 from orapa_pi.devices.matrix_luma import UnicornHatHd
-from orapa_pi.devices.ports import MatrixSettings
+from orapa_pi.devices.settings import MatrixSettings
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.screen.frame import BLANK, Canvas, Frame
 

@@ -3,7 +3,7 @@
 import pytest
 
 from orapa_pi.devices.matrix_max7219 import Max7219
-from orapa_pi.devices.ports import MatrixSettings
+from orapa_pi.devices.settings import MatrixSettings
 from orapa_pi.screen.font import GLYPHS, scrolled
 from orapa_pi.screen.frame import BLANK, Frame
 from tests.devices.test_matrix_luma import RecordingSpi

@@ -9,7 +9,8 @@ from orapa_pi.compose import make_devices
 from orapa_pi.config import Panel, check_config
 from orapa_pi.devices.alarm import ThreadAlarm
 from orapa_pi.devices.panel_gpiozero import GpiozeroPanel
-from orapa_pi.devices.ports import Control, Message, PanelSettings, Press, Pressed, Turned
+from orapa_pi.devices.ports import Control, Message, Press, Pressed, Turned
+from orapa_pi.devices.settings import PanelSettings
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.errors import ConfigError, DriverUnavailable
 from tests.devices.pins import Pins

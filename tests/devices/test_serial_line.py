@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 import pytest
 
 from orapa_pi.devices.board_serial import SerialBoard
-from orapa_pi.devices.ports import BoardSettings, BoardSought, DeviceLost, Message, PictureSeen
+from orapa_pi.devices.ports import BoardSought, DeviceLost, Message, PictureSeen
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.devices.serial_line.report import BoardReport, refusal
 from orapa_pi.devices.serial_line.search import Wanted
+from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.link.connection import PROBE
 from orapa_pi.link.states import State
 from orapa_pi.rules.edition import Edition
@@ -257,5 +258,5 @@ def test_the_driver_posts_that_it_searches_before_it_has_tried_anything() -> Non
     posted: list[Message] = []
     board = SerialBoard(BoardSettings(MINE, Kind.REED), FakePorts())
     board.start(posted.append)
-    assert posted == [BoardSought()]
     board.close()
+    assert posted[0] == BoardSought()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orapa_pi.devices.ports import Chain
+from orapa_pi.devices.settings import Chain
 from orapa_pi.devices.strip import Drive, drive, place_on_strip
 
 WHITE = b"\xff" * 768

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from orapa_pi.devices.ports import DeviceLost, Message, VoiceSettings, Weight
+from orapa_pi.devices.ports import DeviceLost, Message, Weight
+from orapa_pi.devices.settings import VoiceSettings
 from orapa_pi.devices.voice_espeak import KEPT, EspeakVoice
 from orapa_pi.errors import DriverUnavailable
 from tests.devices.espeak import PATIENCE_S, FakeEspeak

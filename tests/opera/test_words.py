@@ -46,7 +46,7 @@ def asked() -> set[str]:
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 if name in PREFIX:
                     found.add(f"{PREFIX[name]}{key}")
-    found |= {f"{kind}_{rule.key}" for rule in Rule for kind in ("refused", "remedy", "hint")}
+    found |= {f"{kind}_{rule.key}" for kind in ("refused", "remedy", "hint") for rule in Rule}
     found |= {f"phase_{phase.value}" for phase in Phase} | {f"step_{step.value}" for step in Step}
     found |= {f"setup_{step}" for step in (*setup.CASUAL_STEPS, *setup.COMPETITIVE_STEPS)}
     found |= {f"ruling_{name}_{one.value}" for name, options in OPTIONS.items() for one in options}

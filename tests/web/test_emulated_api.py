@@ -10,7 +10,8 @@ from random import Random
 import httpx
 import pytest
 
-from orapa_pi.devices.ports import BoardSettings, Control
+from orapa_pi.devices.ports import Control
+from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.layout import Layout
