@@ -10,7 +10,7 @@ from orapa_pi.app.account_telling import account_prompt, happened, pronounced
 from orapa_pi.app.books import Books, Kept
 from orapa_pi.app.keys import TURNS
 from orapa_pi.devices.ports import Clock, Control, Pressed, Speaker, Terms, Turned, Typed, Voice
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, quoted
 from orapa_pi.opera.asking import Question, Scene
 from orapa_pi.opera.desk import done, press, question_at, refused, turn, typed
 from orapa_pi.opera.events import Correct, Request, Undo
@@ -128,7 +128,10 @@ class Accounts:
     def _typed(self, text: str) -> None:
         """An answer; or, for whoever likes, an action as a line of JSON."""
         if not text.startswith("{"):
-            self._move(typed(self.desk, self.scene, text))
+            move = typed(self.desk, self.scene, text)
+            if move == (self.desk, None):
+                self._say(self._words.say("account.not_asked", text=quoted(text)))
+            self._move(move)
             return
         try:
             request = parse(text, Context(self.record.game, self._catalogue))

@@ -61,8 +61,12 @@ def _object(text: str) -> dict[str, object]:
         value = json.loads(text, object_pairs_hook=once)
     except NotationError:
         raise
-    except (ValueError, RecursionError) as fault:  # ValueError: also a number with thousands of digits
+    except json.JSONDecodeError as fault:
         raise NotationError(f"this is no JSON object: {fault}") from None
+    except ValueError:  # the interpreter's own sentence gives advice to programmers
+        raise NotationError("this is no JSON object of ours: it holds a number with thousands of digits") from None
+    except RecursionError:
+        raise NotationError("this is no JSON object of ours: it is nested too deeply") from None
     if not isinstance(value, dict):
         raise NotationError(f"a line has to be a JSON object in braces, not {shown(value)}")
     return value

@@ -58,8 +58,9 @@ def block_objections(game: Game, event: Block) -> Iterator[Refusal]:
         yield refuse(Rule.PAIRS_FIXED, player=event.player)
     elif game.step is Step.FIGHT and not event.card:
         yield refuse(Rule.BLOCK_ONCE, player=event.player)
-    if any(attacker not in war.sent for attacker, _ in event.pairs):
-        yield refuse(Rule.NO_SHIP, player=war.attacker, card=names(attacker for attacker, _ in event.pairs))
+    stayed = [attacker for attacker, _ in event.pairs if attacker not in war.sent]
+    if stayed:
+        yield refuse(Rule.NO_SHIP, player=war.attacker, card=names(stayed))
     yield from _unknown_ships(game.player(war.attacker), tuple(attacker for attacker, _ in event.pairs))
     yield from _unknown_ships(game.player(war.defender), tuple(defender for _, defender in event.pairs))
     fought = [pair for pair in war.pairs if pair.result is not None]

@@ -72,6 +72,16 @@ def type_lines(hands: Bench, *entries: object) -> None:
 SETUP = {"do": "setup", "players": ["Ann", "Bob"]}
 
 
+@pytest.mark.parametrize("text", ["garbage", "7", "[]"])
+def test_a_typed_text_that_nothing_asked_for_is_answered(text: str) -> None:
+    with table_at() as hands:
+        open_accounts(hands)
+        type_lines(hands, SETUP)
+        hands.table.post(Typed(text))
+        hands.table.run_until_quiet()
+        assert hands.heard[-1].startswith(f"'{text}' answers nothing that is asked here.")
+
+
 def test_leaving_leads_back_to_the_menu_and_the_accounts_stay() -> None:
     with table_at() as hands:
         open_accounts(hands)

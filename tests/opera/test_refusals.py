@@ -101,6 +101,14 @@ def test_amounts_that_run_backwards_are_refused_even_anyway(event: ev.Event) -> 
     assert outcome.rule is Rule.COUNT
 
 
+def test_a_block_names_only_the_ships_that_stayed_at_home() -> None:
+    war = [ship(who, label) for who in ("Ann", "Bob") for label in (f"{who} 1", f"{who} 2")]
+    war += [do("declare_war", target="Bob"), do("send", ships="Ann 1")]
+    refused = play(*BEGUN, *war, do("block", player="Bob", pairs=[["Ann 1", "Bob 1"], ["Ann 2", "Bob 2"]])).refused
+    assert [one.refusal.rule for one in refused] == [Rule.NO_SHIP]
+    assert "Ann 1" not in str(refused[0].refusal.values)
+
+
 def test_doing_it_anyway_is_kept_with_the_rules_it_breaks() -> None:
     done = play(*BEGUN, do("train", player="Bob", anyway=True))
     assert rules(done) == []

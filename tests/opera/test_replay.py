@@ -201,8 +201,8 @@ def test_doing_it_anyway_and_joining_are_part_of_the_line() -> None:
             '{"do": "setup", "players": ["A", "B"], "sectors": [{"name": "x", "colour": [1, 2, 300], "symbol": "x"}]}',
             "255",
         ),
-        ("[" * 100_000, "no JSON object"),
-        ('{"do": "undo", "steps": ' + "9" * 5000 + "}", "no JSON object"),
+        ("[" * 100_000, "no JSON object of ours: it is nested too deeply"),
+        ('{"do": "undo", "steps": ' + "9" * 5000 + "}", "no JSON object of ours: it holds a number with thousands of digits"),
     ],
 )
 def test_a_malformed_line_is_named_with_its_fault(text: str, fault: str) -> None:
