@@ -364,6 +364,8 @@ def _tell_boards_apart(config: Config, name: str) -> None:
 def _in_words(fault: ErrorDetails) -> str:
     *path, key = (str(part) for part in fault["loc"])
     where = f"[{'.'.join(path)}]" if path else "the file"
+    if fault["type"] in ("model_type", "dict_type"):
+        return f"{key} in {where} is a section, and cannot be {quoted(fault['input'])}: write [{key}] with its keys below."
     if fault["type"] != "extra_forbidden":
         message = fault["msg"].removeprefix("Value error, ")
         return f"{key} in {where} cannot be {quoted(fault['input'])}: {message[:1].lower()}{message[1:]}."

@@ -79,6 +79,7 @@ def test_a_table_without_a_board_says_that_it_cannot_see(tmp_path: Path) -> None
     [
         ("matirx = 'off'", "did you mean 'matrix'?"),
         ("matrix = 'neon'", "no matrix driver 'neon'"),
+        ("board = 5", "board in the file is a section"),
         ("language = 'xx'", "no language 'xx'"),
         ("game = {edition = 'chess'}", "no edition 'chess'"),
         ("=", "is no TOML"),
