@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
 from typing import Any
+from unicodedata import category
 
 from orapa_pi.errors import NotationError
 from orapa_pi.opera.cards import Card, Species
@@ -111,6 +112,8 @@ def shown(value: object) -> str:
 def _text(value: object, _context: Context) -> str:
     if not isinstance(value, str) or not value.strip():
         raise NotationError(f"has to be a text with something in it, not {shown(value)}")
+    if any(category(sign) == "Cc" for sign in value):  # it is shown on terminals, which obey these
+        raise NotationError("has to be a text without control characters")
     return value.strip()
 
 

@@ -179,6 +179,7 @@ def test_doing_it_anyway_and_joining_are_part_of_the_line() -> None:
         ("{", "no JSON object"),
         ("7", "has to be a JSON object in braces, not 7"),
         ('{"do": "win"}', '"do" has to be one of setup, start_turn'),
+        (json.dumps({"do": "setup", "players": ["A\x1b[31m", "Bob"]}), "has to be a text without control characters"),
         ('{"do": ["train"]}', '"do" has to be one of setup'),
         ('{"player": "Ann"}', "not None"),
         ('{"do": "train", "colour": "red"}', '"colour" is no field here; use player'),
