@@ -35,7 +35,7 @@ def test_the_example_cards_can_be_used() -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("{", "line 1"), ('{"do": "dance"}', "line 1"), ("[]", "line 1"), ("[" * 100_000, "maximum recursion depth")],
+    [("{", "line 1"), ('{"do": "dance"}', "line 1"), ("[]", "line 1"), ("[" * 100_000, "it is nested too deeply")],
 )
 def test_what_is_no_action_is_one_sentence(text: str, message: str) -> None:
     assert message in assert_one_sentence(orapa("opera", "replay", "-", "--json", stdin=text))
