@@ -73,7 +73,7 @@ rotation = 180
         ("[board]\nquiet_s = -1.0", "quiet_s in [board] cannot be -1.0"),
         ("[rules]\nred_sides = 'up'", "red_sides in [rules] cannot be 'up'"),
         ("[rules]\nside_rule = false", "side_rule in [rules] cannot be False: input should be 'on' or 'off'."),
-        ("matrix = 3", "matrix in the file cannot be 3"),
+        ("matrix = 3", "matrix in the file is a section, and cannot be 3: write [matrix] with its keys below."),
         ("language = ", "is no TOML"),
     ],
 )
