@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-firmware test check bench soak wheelhouse install-test hardware clean
+.PHONY: help play play-firmware test check bench soak wheelhouse install-test hardware release clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -62,6 +62,9 @@ $(VENV)/.hardware: pyproject.toml $(VENV)/.dev
 hardware: $(VENV)/.hardware ## everything to build a table into build/hardware, checked (some minutes, 700 MB of packages)
 	PYTHONPATH=firmware $(BIN)/python -m hardware build/hardware
 	ORAPA_HARDWARE=build/hardware $(BIN)/python -m pytest -q tests/hardware
+
+release: ## sdist, wheel, firmware and everything to build a table into dist/; from a commit whose version is in CHANGELOG.md
+	PYTHON=$(PYTHON) VENV=$(VENV) .ci/release
 
 clean: ## remove the virtual environment and caches
 	rm -rf $(VENV) wheelhouse* .mypy_cache .ruff_cache .pytest_cache .hypothesis

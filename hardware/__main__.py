@@ -9,13 +9,17 @@ from pathlib import Path
 
 from hardware.bom import load_bill
 from hardware.drawings import all_drawings
+from hardware.magnet_map import magnets_svg
 from hardware.netlist import as_text
+from hardware.prints.sheets import GAMES
 from hardware.reed.circuit import board_netlist
 from hardware.reed.lobe_drawing import lobe_svg
 from hardware.reed.strip_board import modules
 from hardware.shapes.sizes import Sizes
 from hardware.tables import sections, with_sections
-from hardware.wiring.table import FULL_PANEL, MATRICES, table_netlist
+from hardware.wiring.chip_picture import chip_svg
+from hardware.wiring.picture import hat_socket_svg, wiring_svg
+from hardware.wiring.table import FULL_PANEL, MATRICES, SMALL_PANEL, table_netlist, wires
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS
 
 HERE = Path(__file__).parent
@@ -32,10 +36,17 @@ def kept_files(sizes: Sizes) -> dict[Path, str]:
     kept = {DRAWINGS / name: text for name, text in drawn.items()}
     kinds = {item.id: item.what for item in load_bill().items}
     kept[DRAWINGS / "lobe.svg"] = lobe_svg(sizes)
+    small = wires("matrix_unicorn", SMALL_PANEL)
+    kept[DRAWINGS / "wiring.svg"], kept[DRAWINGS / "hat-socket.svg"] = wiring_svg(small), hat_socket_svg(small)
+    for game in GAMES:
+        kept[DRAWINGS / f"magnets-{game}.svg"] = magnets_svg(game, sizes)
     kept[DRAWINGS / "reed-board.net.txt"] = as_text(board_netlist(), kinds)
     for matrix in MATRICES:
         name = matrix.removeprefix("matrix_")
-        kept[DRAWINGS / f"table-{name}.net.txt"] = as_text(table_netlist(matrix, FULL_PANEL), kinds)
+        netlist = table_netlist(matrix, FULL_PANEL)
+        kept[DRAWINGS / f"table-{name}.net.txt"] = as_text(netlist, kinds)
+        if any(part.ref == "SHIFTER" for part in netlist.parts):
+            kept[DRAWINGS / f"shifter-{name}.svg"] = chip_svg(netlist, name.upper())
     kept[GUIDE] = with_sections(GUIDE.read_text(encoding="utf-8"), sections(sizes))
     return kept
 

@@ -1,5 +1,6 @@
 """The bill of materials: read from `parts.toml`, checked, and added up."""
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
@@ -8,6 +9,7 @@ from pathlib import Path
 
 FILE = Path(__file__).parent / "parts.toml"
 BUILDS = ("A", "B", "C")
+OPTIONS = ("apa102", "max7219", "full_panel")
 
 
 class BillError(ValueError):
@@ -25,7 +27,11 @@ class Current:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of the bill. `by_hand` items are in no drawing; `number` may be empty; `price` is a class of `Bill.prices`."""
+    """One line of the bill. `by_hand` items are in no drawing; `number` may be empty; `price` is a class of `Bill.prices`.
+
+    `sold`: whether it is still sold, with the day on which that was looked up. `facts`: measures that the design uses, with
+    where they were read.
+    """
 
     id: str
     what: str
@@ -34,7 +40,8 @@ class Item:
     maker: str = ""
     number: str = ""
     alternatives: tuple[str, ...] = ()
-    sold: str = "not checked"
+    sold: str = ""
+    facts: str = ""
     by_hand: bool = False
     current: Current | None = None
 
@@ -51,9 +58,14 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """The whole bill: price classes in euro (lowest, highest), lists by name, parts, current budgets in mA by rail, Pis."""
+    """The whole bill.
+
+    Price classes in euro (lowest, highest), hours of work and titles of lists by their names, parts, current budgets in mA by
+    rail, Pis.
+    """
 
     prices: Mapping[str, tuple[float, float]]
+    hands_on_h: Mapping[str, float]
     lists: Mapping[str, str]
     items: tuple[Item, ...]
     budgets: Mapping[str, float]
@@ -82,10 +94,12 @@ def load_bill(text: str | None = None) -> Bill:
     try:
         table = tomllib.loads(FILE.read_text(encoding="utf-8") if text is None else text)
         prices = {name: (float(low), float(high)) for name, (low, high) in table["prices"].items()}
-        items = tuple(_item(dict(row)) for row in table["part"])
+        unknown = f"not known ({table['looked']})"
+        items = tuple(_item({"sold": unknown, **row}) for row in table["part"])
         budgets = {row["rail"]: float(row["most_ma"]) for row in table.get("budget", ())}
         boards = tuple(Board(**row) for row in table.get("board", ()))
-        bill = Bill(prices, dict(table["lists"]), items, budgets, boards)
+        hours = {name: float(h) for name, h in table.get("hands_on_h", {}).items()}
+        bill = Bill(prices, hours, dict(table["lists"]), items, budgets, boards)
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
         raise BillError(f"The bill of materials cannot be read: {error}.") from error
     _check(bill)
@@ -110,5 +124,5 @@ def _check(bill: Bill) -> None:
             raise BillError(f"The part {item.id} is needed for {', '.join(sorted(strange))}, which is no list.")
         if not any(count > 0 for count in item.needs.values()):
             raise BillError(f"The part {item.id} is needed for nothing.")
-        if item.sold != "not checked" and not item.sold.startswith(("yes ", "no ")):
-            raise BillError(f"The part {item.id}: sold is 'not checked', 'yes DAY' or 'no DAY', not {item.sold!r}.")
+        if not re.fullmatch(r"(not known|yes|no) \(\d{4}-\d\d-\d\d(, [^()]+)?\)", item.sold):
+            raise BillError(f"The part {item.id}: sold is 'yes (DAY, WHERE)' or 'no (DAY, WHERE)', not {item.sold!r}.")

@@ -3,24 +3,19 @@
 from collections.abc import Iterable
 from html import escape
 
+from hardware import svg
 from hardware.netlist import Netlist
 from hardware.reed.strip_board import STRIPS, Module
 
 _STEP = 16
-_STYLE = "font-family='sans-serif' font-size='9'"
-_TITLE = "font-family='sans-serif' font-size='13'"
-_COPPER, _CARD, _INK = "#e6b87d", "#f4ead6", "#222222"
-
-
-def _svg(width: int, height: int, body: Iterable[str]) -> str:
-    head = f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' viewBox='0 0 {width} {height}'>"
-    return "\n".join([head, f"<rect width='{width}' height='{height}' fill='white'/>", *body, "</svg>", ""])
+_STYLE, _TITLE, _INK = svg.STYLE, svg.TITLE, svg.INK
+_COPPER, _CARD = "#e6b87d", "#f4ead6"
 
 
 def strip_board_svg(one: Module) -> str:
     """A module seen from the side of the parts: strips run along it below; a cross is where a strip is cut."""
     left, top = 70, 60
-    width, height = left + one.holes * _STEP + 40, top + STRIPS * _STEP + 70
+    width, height = left + one.holes * _STEP + 40, top + STRIPS * _STEP + 84
 
     def at(hole: tuple[int, int]) -> tuple[int, int]:
         return left + hole[1] * _STEP + _STEP // 2, top + hole[0] * _STEP + _STEP // 2
@@ -40,30 +35,25 @@ def strip_board_svg(one: Module) -> str:
         anode, cathode = at(holes[f"D_{cell}", "A"]), at(holes[f"D_{cell}", "K"])
         foot, back = at(holes[f"S_{cell}", "1"]), at(holes[f"S_{cell}", "2"])
         wire = at(holes[f"COLUMN {cell.column}", "wire"])
-        body.append(_line(anode, cathode, 5, "#404040"))
+        body.append(svg.line(anode, cathode, 5, "#404040"))
         band = (cathode[0] - 12, cathode[1] - 4)
-        body.append(_line((band[0], band[1] - 4), (band[0], band[1] + 4), 3, "#ffffff"))
+        body.append(svg.line((band[0], band[1] - 4), (band[0], band[1] + 4), 3, "#ffffff"))
         body.append(f"<circle cx='{foot[0]}' cy='{foot[1]}' r='6' fill='#bfe3ea' stroke='{_INK}'/>")
-        body.append(_line(foot, back, 1, _INK))
-        body += [_dot(place) for place in (anode, cathode, back)]
-        body.append(_line(wire, (wire[0], top + STRIPS * _STEP + 12), 2, "#1d5fa8"))
+        body.append(svg.line(foot, back, 1, _INK))
+        body += [svg.dot(place) for place in (anode, cathode, back)]
+        body.append(svg.line(wire, (wire[0], top + STRIPS * _STEP + 12), 2, "#1d5fa8"))
         body.append(f"<text x='{wire[0] - 10}' y='{top + STRIPS * _STEP + 24}' {_STYLE}>column {cell.column}</text>")
         body.append(f"<text x='{foot[0] - 6}' y='{top - 8}' {_STYLE} font-weight='bold'>{cell}</text>")
     start, end = at(holes["ROW", "wire"]), at(holes["ROW", "link"])
     for place, said in ((start, "row's wire"), (end, "to the other half")):
-        body.append(_line(place, (place[0], top - 24), 2, "#2a7d2a"))
+        body.append(svg.line(place, (place[0], top - 24), 2, "#2a7d2a"))
         body.append(f"<text x='{place[0]}' y='{top - 28}' {_STYLE} text-anchor='middle'>{said}</text>")
-    legend = "dark bar: diode, its white band the cathode; ring: upright reed, its upper lead comes down on strip 4; cross: cut"
-    body.append(f"<text x='8' y='{height - 14}' {_STYLE}>{legend}</text>")
-    return _svg(width, height, body)
-
-
-def _line(start: tuple[int, int], end: tuple[int, int], width: int, colour: str) -> str:
-    return f"<line x1='{start[0]}' y1='{start[1]}' x2='{end[0]}' y2='{end[1]}' stroke='{colour}' stroke-width='{width}'/>"
-
-
-def _dot(place: tuple[int, int]) -> str:
-    return f"<circle cx='{place[0]}' cy='{place[1]}' r='3' fill='{_INK}'/>"
+    legend = (
+        "parts lie on this side, the copper strips (shown as if the board were glass) and the cuts are on the other",
+        "dark bar: diode, its white band as on the part; ring: upright reed, its upper lead comes down on strip 4; cross: cut",
+    )
+    body += [f"<text x='8' y='{height - 28 + 14 * row}' {_STYLE}>{said}</text>" for row, said in enumerate(legend)]
+    return svg.svg(width, height, body)
 
 
 def header_svg(title: str, netlist: Netlist, ref: str, across: int) -> str:
@@ -86,7 +76,7 @@ def header_svg(title: str, netlist: Netlist, ref: str, across: int) -> str:
             said = name if net in (None, name) else f"{name}: {net}"
             weight = " font-weight='bold'" if net else " fill='#888888'"
             body.append(f"<text x='{x + step * 14}' y='{y + 3}' {_STYLE}{weight} text-anchor='{anchor}'>{escape(said)}</text>")
-    return _svg(2 * middle, top + 20 * 18 + 10, body)
+    return svg.svg(2 * middle, top + 20 * 18 + 10, body)
 
 
 def all_drawings(modules: Iterable[Module], table: Netlist, board: Netlist) -> dict[str, str]:

@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
-from hardware.bom import BUILDS, Bill, load_bill
+from hardware.bom import BUILDS, OPTIONS, Bill, load_bill
 from hardware.reed.circuit import board_netlist
 from hardware.reed.strip_board import STRIPS, modules
 from hardware.shapes.manifest import piece_parts, table_parts
@@ -13,7 +13,7 @@ from hardware.shapes.sizes import Sizes
 from hardware.usage import SPOOL_G
 from hardware.wiring import chips
 from hardware.wiring.currents import loads
-from hardware.wiring.table import FULL_PANEL, Wire, is_jumper, wires
+from hardware.wiring.table import FULL_PANEL, RAIL, SMALL_PANEL, Wire, is_jumper, lead, wires
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS
 
 PRINTED_G_PER_H = 15
@@ -34,10 +34,11 @@ def sections(sizes: Sizes) -> dict[str, str]:
     bill = load_bill()
     return {
         "cost": cost_table(bill),
-        **{f"parts {build}": parts_table(bill, build) for build in (*BUILDS, "apa102", "max7219", "full_panel")},
-        "wires": wires_table(wires("matrix_unicorn", FULL_PANEL)),
-        "wires apa102": wires_table(w for w in wires("matrix_apa102", ()) if _is_of_matrix(w)),
-        "wires max7219": wires_table(w for w in wires("matrix_max7219", ()) if _is_of_matrix(w)),
+        **{f"parts {build}": parts_table(bill, build) for build in (*BUILDS, *OPTIONS)},
+        "wires": wires_table(wires("matrix_unicorn", SMALL_PANEL), "matrix_unicorn"),
+        "wires full": wires_table(wires("matrix_unicorn", FULL_PANEL), "matrix_unicorn"),
+        "wires apa102": wires_table((w for w in wires("matrix_apa102", ()) if _is_of_matrix(w)), "matrix_apa102"),
+        "wires max7219": wires_table((w for w in wires("matrix_max7219", ()) if _is_of_matrix(w)), "matrix_max7219"),
         "pico": pico_table(),
         "modules": modules_table(sizes),
         "prints": prints_table(sizes),
@@ -52,14 +53,27 @@ def _is_of_matrix(wire: Wire) -> bool:
 
 def cost_table(bill: Bill) -> str:
     """What the builds and the options cost, and how long a printer works on them."""
-    rows = [(bill.lists[build], _euro(bill, build), _printing_h(bill, build)) for build in BUILDS]
-    options = ("apa102", "max7219", "full_panel")
-    rows += [(f"{bill.lists[name]}, with build B", _euro(bill, "B", name), _printing_h(bill, "B")) for name in options]
-    return table(("list", "parts, euro", f"printing, hours at {PRINTED_G_PER_H} g an hour"), rows)
+    rows = [(bill.lists[build], _euro(bill, build), _hands_on_h(bill, build), _printing_h(bill, build)) for build in BUILDS]
+    rows += [
+        (
+            f"{bill.lists[name]}, with build B",
+            _euro(bill, "B", name),
+            _hands_on_h(bill, "B", name),
+            _printing_h(bill, "B", name),
+        )
+        for name in OPTIONS
+    ]
+    head = ("list", "parts, euro", "your hands, hours (reckoned)", f"the printer, hours at {PRINTED_G_PER_H} g an hour")
+    return table(head, rows)
 
 
-def _printing_h(bill: Bill, build: str) -> str:
-    return f"{bill.count(build)['filament'] * SPOOL_G / PRINTED_G_PER_H:.0f}"
+def _printing_h(bill: Bill, *lists: str) -> str:
+    return f"{bill.count(*lists)['filament'] * SPOOL_G / PRINTED_G_PER_H:.0f}"
+
+
+def _hands_on_h(bill: Bill, *lists: str) -> str:
+    hours = [bill.hands_on_h.get(name) for name in lists]
+    return "not known" if None in hours else f"{sum(h for h in hours if h is not None):g}"
 
 
 def _euro(bill: Bill, build: str, *options: str) -> str:
@@ -79,23 +93,25 @@ def parts_table(bill: Bill, name: str) -> str:
     return table(("number", "part", "maker and number", "euro each", "in its place", "still sold"), rows)
 
 
-def wires_table(made: Iterable[Wire]) -> str:
-    """Where every wire goes; grounds that are shared say so."""
-    made = list(made)
-    starts = [wire.start for wire in made]
+WITH = {"jumper": "jumper, female to female", "jumper_male": "jumper, the pin into the HAT", "": "its own lead"}
+
+
+def wires_table(made: Iterable[Wire], matrix: str) -> str:
+    """Where every wire goes, and what it is."""
     rows = []
     for wire in made:
         (ref, place), (other, end) = wire.start, wire.end
-        if is_jumper(wire):
-            shared = " (share it)" if starts.count(wire.start) > 1 else ""
-            rows.append((f"pin {place}", chips.PI_HEADER[int(place) - 1] + shared, _end(other, end)))
-        else:
-            rows.append((_end(ref, place), wire.net, _end(other, end)))
-    return table(("from", "which is", "to"), rows)
+        kind = lead(wire, matrix)
+        soldered = not kind and "SHIFTER" in (ref, other)
+        start = (f"pin {place}", chips.PI_HEADER[int(place) - 1]) if is_jumper(wire) else (_end(ref, place), wire.net)
+        rows.append((*start, _end(other, end), "soldered" if soldered else WITH[kind]))
+    return table(("from", "which is", "to", "with"), rows)
 
 
 def _end(ref: str, terminal: str) -> str:
     """A terminal in the guide's words; of the chip the leg as well."""
+    if ref == RAIL:
+        return f"ground rail, pin {terminal}"
     leg = f" (leg {chips.shifter(len(chips.GATES)).terminal(terminal).number})" if ref == "SHIFTER" else ""
     return f"{ref.lower().replace('_', ' ')} {terminal}{leg}"
 
@@ -133,11 +149,12 @@ def prints_table(sizes: Sizes) -> str:
     for game in ("mine", "space"):
         parts = [part for part in piece_parts(sizes) if part.folder == "pieces" and part.name.startswith(game)]
         counts = [sum(part.counts.get(build, 0) for part in parts) for build in BUILDS]
-        rows.append((f"pieces/{game}-*", *counts))
+        rows.append((f"pieces/{game}-*", *counts, "-"))
     for part in table_parts():
         counts = [part.counts.get(build, 0) for build in BUILDS]
-        rows.append((f"{part.folder}/{part.name}", *(count if any(counts) else "option" for count in counts)))
-    return table(("file", *BUILDS), rows)
+        options = [f"{count} for {name}" for name, count in part.counts.items() if name in OPTIONS and count > 0]
+        rows.append((f"{part.folder}/{part.name}", *counts, ", ".join(options) or "-"))
+    return table(("file", *BUILDS, "with an option"), rows)
 
 
 def current_table(bill: Bill) -> str:
@@ -155,8 +172,14 @@ def current_table(bill: Bill) -> str:
 def support_table() -> str:
     """Devices, their drivers, and what is known about them."""
     rows = tomllib.loads(SUPPORT.read_text(encoding="utf-8"))["device"]
-    said = [(row["what"], f"`{row['driver']}`" if row["driver"] else "-", row["boards"], row["status"]) for row in rows]
+    said = [(row["what"], _drivers(row["drivers"]), row["boards"], row["status"]) for row in rows]
     return table(("device", "driver", "meant for a Pi", "status"), said)
+
+
+def _drivers(names: list[str]) -> str:
+    """Drivers as the config names them; of a camera, which is the board, the one that takes its pictures."""
+    said = [name.partition(".") for name in names if name != "board.camera" or len(names) == 1]
+    return "<br>".join(f'`{device} = "{driver}"`' for device, _, driver in said) or "-"
 
 
 def with_sections(guide: str, made: dict[str, str]) -> str:

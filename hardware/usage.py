@@ -11,7 +11,7 @@ from hardware.shapes import board, case
 from hardware.shapes.manifest import piece_parts, printed_pieces, table_parts
 from hardware.shapes.pockets import pockets
 from hardware.shapes.sizes import Sizes
-from hardware.wiring.table import FULL_PANEL, SMALL_PANEL, is_jumper, table_netlist, wires
+from hardware.wiring.table import FULL_PANEL, SMALL_PANEL, lead, table_netlist, wires
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS
 from orapa_pi.sensing.levels import Kind
 
@@ -24,7 +24,7 @@ def usage(build: str, options: tuple[str, ...], sizes: Sizes) -> Counter[str]:
     matrix = next((f"matrix_{name}" for name in options if name in ("apa102", "max7219")), "matrix_unicorn")
     buttons = FULL_PANEL if "full_panel" in options else SMALL_PANEL
     used = table_netlist(matrix, buttons).kinds()
-    used["jumper"] += sum(map(is_jumper, wires(matrix, buttons)))
+    used += Counter(filter(None, (lead(wire, matrix) for wire in wires(matrix, buttons))))
     used["screw"] += len(case.box_screws())
     used["screw_pi"] += len(case.pi_posts())
     used["paper"] += sheet_count()
@@ -64,10 +64,13 @@ def differences(bill: Bill, build: str, options: tuple[str, ...], sizes: Sizes) 
     )
 
 
-def spools(volumes_mm3: dict[tuple[str, str], float], build: str, sizes: Sizes) -> int:
-    """How many times 100 g of filament the parts of a build take, from their volumes by folder and name."""
+def spools(volumes_mm3: dict[tuple[str, str], float], lists: tuple[str, ...], sizes: Sizes) -> int:
+    """How many times 100 g of filament a build and its options take, from the parts' volumes by folder and name."""
     grams = sum(
-        part.counts.get(build, 0) * part.solidity * volumes_mm3[part.folder, part.name] * PLASTIC_G_PER_MM3
+        sum(part.counts.get(name, 0) for name in lists)
+        * part.solidity
+        * volumes_mm3[part.folder, part.name]
+        * PLASTIC_G_PER_MM3
         for part in (*piece_parts(sizes), *table_parts())
     )
     return ceil(grams / SPOOL_G)

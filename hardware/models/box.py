@@ -38,7 +38,8 @@ def base(sizes: Sizes) -> Solid:
     x, y, z = case.BOX_MM[0] / 2, case.BOX_MM[1] / 2, case.BOX_MM[2]
     wall = case.BOX_WALL_MM
     solid = block((-x, -y, 0), (x, y, z)) - block((-x + wall, -y + wall, wall), (x - wall, y - wall, z + 1))
-    bosses = [block((sx - 4.2, sy - 4.2, wall - 0.5), (sx + 4.2, sy + 4.2, z)) for sx, sy in case.box_screws()]
+    boss = case.BOSS_MM / 2
+    bosses = [block((sx - boss, sy - boss, wall - 0.5), (sx + boss, sy + boss, z)) for sx, sy in case.box_screws()]
     posts = [rod(px, py, wall - 0.5, wall + case.PI_STAND_MM, case.PI_POST_MM) for px, py in case.pi_posts()]
     holes = [rod(sx, sy, z - 12, z + 1, board.CORE_MM) for sx, sy in case.box_screws()]
     holes += [rod(px, py, 1.2, wall + case.PI_STAND_MM + 1, case.PI_CORE_MM) for px, py in case.pi_posts()]
@@ -56,7 +57,8 @@ def top(controls: Iterable[str], sizes: Sizes) -> Solid:
     x, y = case.BOX_MM[0] / 2, case.BOX_MM[1] / 2
     solid = block((-x, -y, 0), (x, y, TOP_MM))
     (mx, my), (mw, mh) = case.MATRIX_AT_MM, case.MATRIX_MM
-    ledge = block((mx - mw / 2 - 3, my - mh / 2 - 3, -2.0), (mx + mw / 2 + 3, my + mh / 2 + 3, 0.5))
+    wide, high = mw / 2 + case.MATRIX_LEDGE_MM, mh / 2 + case.MATRIX_LEDGE_MM
+    ledge = block((mx - wide, my - high, -2.0), (mx + wide, my + high, 0.5))
     holes = [block((mx - mw / 2, my - mh / 2, -3), (mx + mw / 2, my + mh / 2, TOP_MM + 1))]
     holes += [rod(sx, sy, -1, TOP_MM + 1, board.SCREW_MM) for sx, sy in case.box_screws()]
     boxes: list[engraving.Box] = []

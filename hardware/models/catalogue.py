@@ -5,7 +5,7 @@ from functools import partial
 
 from build123d import Solid
 
-from hardware.models import arm, box, frame, tray
+from hardware.models import arm, box, frame, matrices, tray
 from hardware.models.pieces import piece, shell
 from hardware.shapes import board
 from hardware.shapes.manifest import PrintedPart, piece_parts, printed_pieces, table_parts
@@ -53,6 +53,11 @@ def _box() -> dict[Key, Maker]:
         ("box", "box-base"): box.base,
         ("box", "box-top-small"): partial(box.top, SMALL_PANEL),
         ("box", "box-top-full"): partial(box.top, FULL_PANEL),
+        ("box", "opening-cover"): matrices.cover,
+        ("matrix", "panel-case"): matrices.panel_case,
+        ("matrix", "panel-baffle"): matrices.baffle,
+        ("matrix", "panel-diffuser"): matrices.diffuser,
+        ("matrix", "row-case"): matrices.row_case,
         ("camera", "arm-foot"): arm.foot,
         ("camera", "arm-mast"): arm.mast,
         ("camera", "arm-joint"): arm.joint,

@@ -1,5 +1,6 @@
 """Solids to files and to meshes: STL for the slicer, STEP for whoever wants to change a part."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,9 +40,16 @@ def _export(key: Key, solid: Solid, folder: Path | None) -> Exported:
         stl = place / f"{key[1]}.stl"
         export_stl(solid, str(stl), tolerance=TOLERANCE_MM, angular_tolerance=ANGLE)
         if folder is not None:
-            export_step(solid, str(place / f"{key[1]}.step"))
+            _write_step(solid, place / f"{key[1]}.step")
         mesh = trimesh.load_mesh(str(stl))
     return Exported(key, mesh, float(solid.volume), len(solid.solids()))
+
+
+def _write_step(solid: Solid, path: Path) -> None:
+    """A STEP file without the hour at which it was made: the same solid gives the same bytes."""
+    export_step(solid, str(path))
+    text = path.read_text()
+    path.write_text(re.sub(r"(FILE_NAME\('[^']*',\s*')[^']*'", r"\g<1>1970-01-01T00:00:00'", text, count=1))
 
 
 def problems(part: Exported) -> tuple[str, ...]:

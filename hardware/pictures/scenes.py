@@ -9,7 +9,7 @@ from PIL import Image
 
 from hardware.models.catalogue import Key
 from hardware.pictures.raster import Body, Rgb, render
-from hardware.shapes import board, case
+from hardware.shapes import board, case, matrices
 from hardware.shapes.manifest import printed_pieces
 from hardware.shapes.sizes import Sizes
 from orapa_pi.rules.colours import Colour
@@ -18,6 +18,9 @@ from orapa_pi.rules.notation import parse_layout
 from orapa_pi.rules.pieces import Piece, Placement, Substance
 
 PLASTIC: Rgb = (176, 186, 196)
+GREEN: Rgb = (70, 140, 90)
+METAL: Rgb = (205, 205, 205)
+INK: Rgb = (40, 40, 44)
 DARK: Rgb = (92, 100, 112)
 PALE: Rgb = (226, 224, 214)
 COLOURS = {Colour.RED: (206, 52, 44), Colour.BLUE: (48, 84, 190), Colour.YELLOW: (236, 190, 40), Colour.WHITE: (236, 236, 232)}
@@ -118,6 +121,44 @@ def _laid(meshes: Meshes, edition: Edition, placement: Placement, sizes: Sizes) 
     return shape.moved(x - low[0], y - low[1], 0)
 
 
+def _block(size: tuple[float, float, float], colour: Rgb) -> Body:
+    """A bought part, as large as it is and no more."""
+    return body(trimesh.creation.box(size), colour).moved(0, 0, size[2] / 2)
+
+
+def _box(meshes: Meshes, sizes: Sizes) -> list[Body]:
+    """The control box open: the Pi on its posts, the HAT with its LEDs up below its opening, the top above."""
+    del sizes
+    (west, south), (east, north) = case.pi_board_mm()
+    floor = case.BOX_WALL_MM + case.PI_STAND_MM
+    (mx, my), (wide, high) = case.MATRIX_AT_MM, matrices.HAT_MM
+    return [
+        body(meshes["box", "box-base"], DARK),
+        _block((east - west, north - south, 1.6), GREEN).moved((west + east) / 2, (south + north) / 2, floor),
+        _block((17.0, 50.0, 15.0), METAL).moved(east - 7.0, (south + north) / 2, floor + 1.6),
+        _block((51.0, 5.0, 8.5), INK).moved(west + 32.5, north - 3.5, floor + 1.6),
+        _block((wide, high, matrices.HAT_BOARD_MM), GREEN).moved(mx, my, 95),
+        body(meshes["box", "box-top-small"], PLASTIC).moved(0, 0, 125),
+    ]
+
+
+def _matrix(meshes: Meshes, sizes: Sizes) -> list[Body]:
+    """The case of an APA102 panel taken apart, and in front of it the case of a row of MAX7219 and the opening's cover."""
+    del sizes
+    floor = matrices.CASE_FOOT_MM + matrices.CASE_FLOOR_MM
+    row = body(meshes["matrix", "row-case"], PLASTIC).turned("x", 180)
+    depth, high = matrices.row_outer_mm()[1:]
+    return [
+        body(meshes["matrix", "panel-case"], DARK),
+        _block((matrices.PANEL_MM, matrices.PANEL_MM, matrices.PANEL_DEEP_MM), GREEN).moved(0, 0, floor + 35),
+        body(meshes["matrix", "panel-baffle"], PLASTIC).moved(0, 0, floor + 65),
+        body(meshes["matrix", "panel-diffuser"], PALE).moved(0, 0, floor + 105),
+        _block((matrices.ROW_MM[0], matrices.ROW_MM[1], matrices.ROW_MM[2]), GREEN).moved(-13.0, -122.0 - depth / 2, -25.0),
+        row.moved(-80.0, -122.0, high),
+        body(meshes["box", "opening-cover"], DARK).moved(130, -130, 0),
+    ]
+
+
 def _camera(meshes: Meshes, sizes: Sizes) -> list[Body]:
     """The arm over a printed sheet."""
     width, depth = case.wanted_mm(sizes)
@@ -142,6 +183,8 @@ SCENES: dict[str, tuple[Scene, tuple[int, int], float, float]] = {
     "pieces": (_pieces, (720, 480), 20, 50),
     "undersides": (_undersides, (720, 360), 0, 89.9),
     "board": (_apart, (640, 560), 35, 28),
+    "box": (_box, (640, 560), 25, 46),
+    "matrix": (_matrix, (640, 560), 25, 35),
     "table": (_table, (720, 520), 25, 40),
     "camera": (_camera, (420, 520), 35, 22),
 }

@@ -89,6 +89,23 @@ def heights(sizes: Sizes) -> Heights:
     )
 
 
+HALL_CHIP_MM, HALL_CARD_MM = 0.5, 1.6
+"""Of a Hall board, which is not designed: its chips' sensing spots above the card, as small packages have them; its card."""
+
+
+def hall_card_mm(sizes: Sizes) -> tuple[float, float]:
+    """Top and underside of a Hall board's card as z, in the same tray and under the same lid as the reeds.
+
+    SizeError where it would touch the lid, or the pillars' tops, on which the reeds' comb stands.
+    """
+    z = heights(sizes)
+    top = -sizes.sensor_depth_mm(Kind.HALL) - HALL_CHIP_MM
+    bottom = top - HALL_CARD_MM
+    if top + 2 * HALL_CHIP_MM + 1.0 > z.lid_bottom or bottom < z.comb_bottom:
+        raise SizeError("A card of Hall sensors does not fit between lid and pillars: change hall_below_mm or reed_below_mm.")
+    return top, bottom
+
+
 def field_mm(sizes: Sizes) -> tuple[float, float]:
     """Width and depth of the sensor field."""
     return SENSOR_COLUMNS * sizes.cell_mm, SENSOR_ROWS * sizes.cell_mm

@@ -19,7 +19,7 @@ PI_EDGE_MM = 3.5
 PI_POST_MM, PI_CORE_MM, PI_STAND_MM = 6.0, 2.2, 5.0
 MATRIX_MM = (66.0, 66.0)
 """The opening for the matrix: a HAT is 65 x 56.5 mm; a Unicorn HAT HD's LEDs fill a square. **Measure it before printing.**"""
-MATRIX_AT_MM = (-52.0, 22.0)
+MATRIX_AT_MM = (-46.0, 16.0)
 BUTTON_HOLE_MM, BUTTON_NEED_MM = 12.4, 18.0
 """A 12 mm button and what its nut needs."""
 ENCODER_HOLE_MM, ENCODER_NEED_MM = 7.2, 22.0
@@ -55,6 +55,12 @@ _GRID = {  # column and row of the buttons' grid, from the box's north-east part
     "shutdown": (4, 4),
 }
 _STEP_MM = 22.0
+
+
+MATRIX_LEDGE_MM = 3.0
+"""How far the ledge below the opening reaches around it."""
+BOSS_MM = 8.4
+"""The side of the square bosses in the box's corners, into which the top is screwed."""
 
 
 def controls(names: Iterable[str]) -> tuple[Control, ...]:

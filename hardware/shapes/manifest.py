@@ -47,7 +47,7 @@ def printed_pieces() -> tuple[Printed, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPart:
-    """One file: name, folder, how many a build takes (none where it is a choice), and how much of its volume is plastic.
+    """One file: name, folder, how many a build or an option takes (none where it is a choice), how much of it is plastic.
 
     `solidity` is a guess: thick bodies are printed with a sparse filling, thin ones are walls through and through.
     """
@@ -91,6 +91,11 @@ def table_parts() -> tuple[PrintedPart, ...]:
         PrintedPart("box-base", "box", _ALL),
         PrintedPart("box-top-small", "box", {**_ALL, "full_panel": -1}),
         PrintedPart("box-top-full", "box", {"full_panel": 1}),
+        PrintedPart("opening-cover", "box", {"apa102": 1, "max7219": 1}),
+        PrintedPart("panel-case", "matrix", {"apa102": 1}),
+        PrintedPart("panel-baffle", "matrix", {"apa102": 1}, 1.0),
+        PrintedPart("panel-diffuser", "matrix", {"apa102": 1}, 1.0),
+        PrintedPart("row-case", "matrix", {"max7219": 1}),
         PrintedPart("arm-foot", "camera", {"A": 1}, 0.5),
         PrintedPart("arm-mast", "camera", {"A": 2}, 0.6),
         PrintedPart("arm-joint", "camera", {"A": 1}),

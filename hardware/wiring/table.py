@@ -28,13 +28,16 @@ class Wire:
     end: tuple[str, str]
 
 
+RAIL = "RAIL"
+"""A pin header soldered along one strip: it takes the wires to ground for which the Pi's header has no pin left."""
+
+
 class _Wiring:
-    """Gathers wires; every wire to ground gets a ground pin of its own as long as there are some, then shares the last."""
+    """Gathers wires; which ground each takes is settled when all are known."""
 
     def __init__(self, pi: Chip) -> None:
         self.pi = pi
         self.wires: list[Wire] = []
-        self._grounds = [str(place) for place, name in enumerate(chips.PI_HEADER, 1) if name == "GND"]
         self._fives = [str(place) for place, name in enumerate(chips.PI_HEADER, 1) if name == "5V"]
 
     def line(self, net: str, gpio: int, end: tuple[str, str]) -> None:
@@ -42,9 +45,18 @@ class _Wiring:
         self.wires.append(Wire(net, ("PI", str(place)), end))
 
     def ground(self, *ends: tuple[str, str]) -> None:
-        for end in ends:
-            start = self._grounds.pop(0) if len(self._grounds) > 1 else self._grounds[0]
-            self.wires.append(Wire("GND", ("PI", start), end))
+        self.wires += [Wire("GND", ("PI", "GND"), end) for end in ends]
+
+    def settled(self) -> tuple[Wire, ...]:
+        """The wires, each to ground with a ground pin of its own; where there are too few, the last one feeds a rail."""
+        pins = [str(place) for place, name in enumerate(chips.PI_HEADER, 1) if name == "GND"]
+        wanted = [wire for wire in self.wires if wire.start == ("PI", "GND")]
+        short = len(wanted) > len(pins)
+        own = pins[:-1] if short else pins
+        starts = [("PI", pin) for pin in own] + [(RAIL, str(place)) for place in range(2, len(wanted) - len(own) + 2)]
+        given = dict(zip(wanted, starts, strict=False))
+        feed = [Wire("GND", ("PI", pins[-1]), (RAIL, "1"))] if short else []
+        return (*(Wire(wire.net, given.get(wire, wire.start), wire.end) for wire in self.wires), *feed)
 
     def five(self, end: tuple[str, str]) -> None:
         self.wires.append(Wire("5V", ("PI", self._fives.pop(0)), end))
@@ -73,7 +85,7 @@ def wires(matrix: str, buttons: Iterable[str]) -> tuple[Wire, ...]:
     made.line("piezo", made.pi.pin("piezo"), ("R1", "1"))
     made.wires.append(Wire("piezo sounder", ("R1", "2"), ("PIEZO", "1")))
     made.ground(("PIEZO", "2"))
-    return tuple(made.wires)
+    return made.settled()
 
 
 def _wire_matrix(made: _Wiring, kind: str) -> None:
@@ -122,10 +134,29 @@ def _parts(matrix: str, made: tuple[Wire, ...]) -> list[Part]:
         "PIEZO": passive("PIEZO", "piezo", "1", "2"),
         "C1": passive("C1", "capacitor_bulk", "1", "2"),
         "C2": passive("C2", "capacitor_bypass", "1", "2"),
+        RAIL: passive(RAIL, "ground_rail", *(str(place) for place in range(1, _on_rail(made) + 1))),
     }
     return [fixed.get(ref) or chips.button(ref) for ref in refs]
+
+
+def _on_rail(made: Iterable[Wire]) -> int:
+    return sum(RAIL in (wire.start[0], wire.end[0]) for wire in made)
 
 
 def is_jumper(wire: Wire) -> bool:
     """Whether a wire plugs onto the Pi's header; the others are soldered beside the chip or are a part's own lead."""
     return "PI" in (wire.start[0], wire.end[0])
+
+
+def lead(wire: Wire, matrix: str) -> str:
+    """What makes this connection, by its id in the bill; empty for a button's own lead and for what is soldered on a board.
+
+    A HAT has a socket, which takes pins; encoder, piezo, resistor and a row of MAX7219 have pins, which take sockets.
+    """
+    ends = {wire.start[0], wire.end[0]}
+    if matrix == "matrix_unicorn" and "MATRIX" in ends:
+        return "jumper_male"
+    if ends == {"SHIFTER", "MATRIX"}:
+        return "jumper" if matrix == "matrix_max7219" else ""
+    to_pins = "PI" in ends and ends & {"ENCODER", "MATRIX", "SHIFTER", "R1", RAIL}
+    return "jumper" if to_pins or "PIEZO" in ends else ""

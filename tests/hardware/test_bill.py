@@ -5,6 +5,7 @@ import pytest
 from hardware.bom import BUILDS, BillError, load_bill
 
 SMALL = """
+looked = "2026-01-02"
 [prices]
 a = [1, 2]
 b = [10, 20]
@@ -53,6 +54,7 @@ def test_every_build_costs_something_and_no_more_than_its_upper_bound(build: str
         ('what = "another"', 'what = "another"\nsold = "maybe"', "not 'maybe'"),
         ('what = "another"', "", "cannot be read"),
         ("[prices]", "[prices", "cannot be read"),
+        ('looked = "2026-01-02"', "", "cannot be read"),
     ],
 )
 def test_each_fault_is_named(old: str, new: str, message: str) -> None:
@@ -61,5 +63,14 @@ def test_each_fault_is_named(old: str, new: str, message: str) -> None:
         load_bill(SMALL.replace(old, new))
 
 
-def test_every_part_says_what_is_known_about_its_sale() -> None:
-    assert {item.sold for item in load_bill().items} == {"not checked"}, "say in the guide that somebody has looked"
+def test_every_part_says_what_is_known_about_its_sale_and_since_when() -> None:
+    assert {item.sold for item in load_bill().items} == {"not known (2026-11-30)"}, "say in the guide that somebody has looked"
+    line = 'sold = "yes (2026-02-03, a maker)"'
+    known = load_bill(SMALL.replace('id = "two"', f'id = "two"\n{line}'))
+    assert [item.sold for item in known.items] == ["not known (2026-01-02)", "yes (2026-02-03, a maker)"]
+
+
+def test_every_measure_that_is_used_says_where_it_was_read() -> None:
+    for item in load_bill().items:
+        if item.facts:
+            assert any(word in item.facts for word in ("data sheet", "manual", "description", "not looked up")), item.id

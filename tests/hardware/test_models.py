@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from hardware.bom import load_bill
+from hardware.bom import BUILDS, OPTIONS, load_bill
 from hardware.shapes import board
 from hardware.shapes.board import PRINTER_MM
 from hardware.shapes.footprint import footprint, surface_of
@@ -142,9 +142,13 @@ def test_a_flat_plate_would_be_found_to_lie_on_its_back() -> None:
     assert max(pose.tilt_degrees for pose in poses(plate)) == pytest.approx(180)
 
 
-@pytest.mark.parametrize("build", ["A", "B", "C"])
-def test_the_bill_has_the_filament_that_the_parts_take(build: str) -> None:
-    assert load_bill().count(build)["filament"] == spools(built.volumes_mm3(), build, SIZES)
+@pytest.mark.parametrize("options", [(), *((name,) for name in OPTIONS)], ids=lambda names: "".join(names) or "plain")
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_bill_has_the_filament_that_the_parts_take(build: str, options: tuple[str, ...]) -> None:
+    """An option's is rounded up by itself, so that it may be one spool of 100 g too much beside a build's."""
+    listed = load_bill().count(build, *options)["filament"]
+    needed = spools(built.volumes_mm3(), (build, *options), SIZES)
+    assert listed - needed in ((0, 1) if options else (0,))
 
 
 LIFTED_MM = 0.05

@@ -14,8 +14,9 @@ BIG = {
     "PIL": ("hardware/pictures/",),
     "reportlab": ("hardware/prints/pdf.py",),
     "skidl": ("hardware/erc_skidl.py",),
+    "markdown_it": ("hardware/release/pages.py",),
 }
-OURS = ("rules", "sensing", "pins", "config", "phrases", "screen.font", "screen.palette")
+OURS = ("rules", "sensing", "pins", "image", "config", "phrases", "screen.font", "screen.palette")
 """What hardware may use of the package."""
 
 

@@ -167,6 +167,18 @@ def test_the_reeds_gap_lies_as_far_below_a_magnet_as_the_closing_model_says() ->
         board.heights(Sizes(reed_below_mm=12.0))
 
 
+def test_a_card_of_hall_sensors_fits_the_same_tray_and_lid() -> None:
+    """Build C: only its pieces are designed, but its sensors have their place, at the height that the decoder counts on."""
+    z = board.heights(SIZES)
+    top, bottom = board.hall_card_mm(SIZES)
+    assert SIZES.strong.thickness_mm / 2 - (top + board.HALL_CHIP_MM) == pytest.approx(SIZES.hall_below_mm)
+    assert z.comb_bottom <= bottom < top < z.lid_bottom - 2
+    assert board.hall_card_mm(Sizes(cell_mm=30.0)) == (top, bottom)
+    for wrong in (Sizes(hall_below_mm=5.0), Sizes(hall_below_mm=20.0)):
+        with pytest.raises(SizeError, match="Hall sensors does not fit"):
+            board.hall_card_mm(wrong)
+
+
 def test_every_sensor_is_in_one_half_in_the_middle_of_its_cell() -> None:
     found = sorted(place for half in board.both_halves() for place in board.sensors(half, SIZES))
     assert found == sorted(

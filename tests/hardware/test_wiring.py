@@ -9,10 +9,21 @@ from hardware.bom import load_bill
 from hardware.netlist import Circuit, Part, Role, Terminal, passive
 from hardware.wiring import chips
 from hardware.wiring.currents import loads, pin_loads
-from hardware.wiring.table import FULL_PANEL, MATRICES, SMALL_PANEL, is_jumper, shifter_gates, table_netlist, wires
+from hardware.wiring.table import (
+    FULL_PANEL,
+    MATRICES,
+    RAIL,
+    SMALL_PANEL,
+    Wire,
+    lead,
+    shifter_gates,
+    table_netlist,
+    wires,
+)
 from orapa_pi.config import Config
 from orapa_pi.pins import load_pins
 
+FULL_BUTTONS = {name.upper() for name in (*FULL_PANEL, "shutdown")} - {"ENCODER"}
 ALL = [(matrix, panel) for matrix in MATRICES for panel in (SMALL_PANEL, FULL_PANEL)]
 
 
@@ -33,11 +44,21 @@ def test_every_line_of_the_pin_table_is_wired_to_its_pin_and_no_other() -> None:
 
 
 @pytest.mark.parametrize(("matrix", "panel"), ALL)
-def test_no_pin_of_the_header_takes_two_wires_but_a_shared_ground(matrix: str, panel: tuple[str, ...]) -> None:
-    taken = Counter(wire.start for wire in wires(matrix, panel) if is_jumper(wire))
-    shared = {chips.PI_HEADER[int(place) - 1] for (_, place), count in taken.items() if count > 1}
-    assert shared <= {"GND"}
-    assert not shared or panel == FULL_PANEL
+def test_no_pin_of_header_or_rail_takes_two_wires(matrix: str, panel: tuple[str, ...]) -> None:
+    taken = Counter(end for wire in wires(matrix, panel) for end in (wire.start, wire.end) if end[0] in ("PI", RAIL))
+    assert [end for end, count in taken.items() if count > 1] == []
+    assert any(end[0] == RAIL for end in taken) == (panel == FULL_PANEL)
+    assert sum(end[0] == RAIL for end in taken) <= 13  # the bill's rail has so many pins
+
+
+def test_a_hat_s_socket_gets_pins_and_everything_else_sockets() -> None:
+    for matrix, panel in ALL:
+        for wire in wires(matrix, panel):
+            into_hat = matrix == "matrix_unicorn" and wire.end[0] == "MATRIX"
+            assert (lead(wire, matrix) == "jumper_male") == into_hat
+            if wire.end[0] in FULL_BUTTONS:
+                assert lead(wire, matrix) == ""  # it has leads of its own
+    assert lead(Wire("piezo sounder", ("R1", "2"), ("PIEZO", "1")), "matrix_unicorn") == "jumper"
 
 
 def test_reserved_lines_only_go_to_the_matrix() -> None:
