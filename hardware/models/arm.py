@@ -68,13 +68,26 @@ def leaf(sizes: Sizes) -> Solid:
     return block((-width / 2, 0, 0), (width / 2, height, thick))
 
 
+def joint_stand(sizes: Sizes) -> Solid:
+    """A foot that holds the ends of two leaves in line."""
+    del sizes
+    slot, wall, deep = case.SCREEN_SLOT_MM, board.WALL_MM, 34.0
+    half, middle = 28.0, board.WALL_MM / 2
+    solid = block((-half, 0, 0), (half, slot + 2 * wall, 30)) + block((-8, -deep / 2, 0), (8, deep / 2 + slot + 2 * wall, 6))
+    holes = [
+        block((-half - 1, wall, case.SCREEN_FOOT_MM), (-middle, wall + slot, 31)),
+        block((middle, wall, case.SCREEN_FOOT_MM), (half + 1, wall + slot, 31)),
+    ]
+    return drilled(solid, holes)
+
+
 def stand(sizes: Sizes) -> Solid:
     """A foot that holds the ends of two leaves at a right angle."""
     del sizes
     slot, long, wall = case.SCREEN_SLOT_MM, 34.0, board.WALL_MM
     solid = block((0, 0, 0), (long, slot + 2 * wall, 30)) + block((0, 0, 0), (slot + 2 * wall, long, 30))
     holes = [
-        block((slot + 2 * wall, wall, 3), (long + 1, wall + slot, 31)),
-        block((wall, slot + 2 * wall, 3), (wall + slot, long + 1, 31)),
+        block((slot + 2 * wall, wall, case.SCREEN_FOOT_MM), (long + 1, wall + slot, 31)),
+        block((wall, slot + 2 * wall, case.SCREEN_FOOT_MM), (wall + slot, long + 1, 31)),
     ]
     return drilled(solid, holes)

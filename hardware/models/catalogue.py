@@ -63,5 +63,6 @@ def _box() -> dict[Key, Maker]:
         ("camera", "arm-joint"): arm.joint,
         ("camera", "arm-boom"): arm.boom,
         ("screen", "screen-leaf"): arm.leaf,
+        ("screen", "screen-joint"): arm.joint_stand,
         ("screen", "screen-stand"): arm.stand,
     }

@@ -98,10 +98,24 @@ def _table(meshes: Meshes, sizes: Sizes) -> list[Body]:
     box_at = (middle, -110.0, foot)
     found.append(body(meshes["box", "box-base"], DARK).moved(*box_at))
     found.append(body(meshes["box", "box-top-small"], PLASTIC).moved(box_at[0], box_at[1], foot + case.BOX_MM[2]))
-    north = board.field_mm(sizes)[1] + 45.0
-    for x in (-65.0, middle, 2 * middle + 65.0):
-        found.append(body(meshes["screen", "screen-leaf"], PALE).turned("x", 90).moved(x, north, foot))
-    return found
+    return found + [one.moved(middle, board.field_mm(sizes)[1] + 30.0, foot) for one in _screen(meshes)]
+
+
+def _screen(meshes: Meshes) -> list[Body]:
+    """The setter's screen around three sides of a board that lies south of y = 0 in its middle; its open side is the south."""
+    leaf, stand = body(meshes["screen", "screen-leaf"], PALE).turned("x", 90), body(meshes["screen", "screen-stand"], DARK)
+    joint = body(meshes["screen", "screen-joint"], DARK)
+    width, gap = case.SCREEN_MM[0], board.WALL_MM
+    step, face = case.SCREEN_SLOT_MM + 2 * board.WALL_MM, board.WALL_MM + case.SCREEN_SLOT_MM
+    end, low = width + gap / 2, case.SCREEN_FOOT_MM
+    wing = leaf.turned("z", 90)
+    return [
+        *(leaf.moved(side * (gap + width) / 2, -board.WALL_MM, low) for side in (-1, 1)),
+        joint.turned("z", 180),
+        *(wing.moved(side * (end + face), -step - width / 2, low) for side in (-1, 1)),
+        stand.turned("z", -90).moved(-end - step, 0, 0),
+        stand.turned("z", 180).moved(end + step, 0, 0),
+    ]
 
 
 def _laid(meshes: Meshes, edition: Edition, placement: Placement, sizes: Sizes) -> Body:

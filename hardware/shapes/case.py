@@ -123,6 +123,20 @@ def wanted_mm(sizes: Sizes) -> tuple[float, float]:
     return width + 2 * SHEET_MARGIN_MM, depth + 2 * SHEET_MARGIN_MM
 
 
-SCREEN_MM = (200.0, 140.0, 2.4)
-"""A leaf of the setter's screen; three stand around the board's long side."""
+SCREEN_MM = (200.0, 190.0, 1.6)
+"""A leaf of the setter's screen; two in line stand along the board's long side, one along either short side."""
 SCREEN_SLOT_MM = SCREEN_MM[2] + 0.4
+SCREEN_FOOT_MM = 3.0
+"""How high a leaf stands in its stands."""
+
+
+def screened_mm() -> tuple[float, float]:
+    """Width and depth of what stands inside the screen, between the leaves' faces."""
+    corner = SCREEN_SLOT_MM + 2 * board.WALL_MM
+    return 2 * SCREEN_MM[0] + board.WALL_MM + 2 * corner - 2 * (board.WALL_MM + SCREEN_SLOT_MM), SCREEN_MM[0]
+
+
+def hidden_mm(eye_mm: float, away_mm: float, surface_mm: float) -> float:
+    """How far behind the screen an eye, so high above the table and so far from the screen, cannot see a board's surface."""
+    top = SCREEN_FOOT_MM + SCREEN_MM[1]
+    return (top - surface_mm) * away_mm / (eye_mm - top)

@@ -100,6 +100,7 @@ def table_parts() -> tuple[PrintedPart, ...]:
         PrintedPart("arm-mast", "camera", {"A": 2}, 0.6),
         PrintedPart("arm-joint", "camera", {"A": 1}),
         PrintedPart("arm-boom", "camera", {"A": 1}, 0.6),
-        PrintedPart("screen-leaf", "screen", {"A": 3, "B": 3, "C": 3}),
+        PrintedPart("screen-leaf", "screen", {"A": 4, "B": 4, "C": 4}, 1.0),
+        PrintedPart("screen-joint", "screen", _ALL, 0.6),
         PrintedPart("screen-stand", "screen", {"A": 2, "B": 2, "C": 2}, 0.6),
     )

@@ -253,6 +253,16 @@ def test_the_camera_sees_the_whole_board_from_the_end_of_its_arm() -> None:
     assert board.PRINTER_MM[2] >= case.MAST_PART_MM + 2 * case.SOCKET_MM
 
 
+def test_the_screen_stands_around_the_board_and_hides_it_from_across_the_table() -> None:
+    width, depth_mm = (side + 2 * board.BAND_MM for side in board.field_mm(SIZES))
+    inside = case.screened_mm()
+    assert width + 20 < inside[0]
+    assert max(case.SCREEN_MM) <= min(board.PRINTER_MM)
+    surface = -board.heights(SIZES).floor_bottom + SIZES.height_mm  # the tops of the pieces
+    assert case.hidden_mm(450.0, 600.0, surface) > depth_mm + 20
+    assert case.hidden_mm(900.0, 300.0, surface) < depth_mm  # who stands up and bends over it sees it
+
+
 def test_other_cells_give_other_shapes() -> None:
     wide = Sizes(cell_mm=30.0)
     for one in PIECES:
