@@ -14,6 +14,7 @@ from hardware.netlist import as_text
 from hardware.prints.sheets import GAMES
 from hardware.reed.circuit import board_netlist
 from hardware.reed.lobe_drawing import lobe_svg
+from hardware.reed.section_drawing import section_svg
 from hardware.reed.strip_board import modules
 from hardware.shapes.sizes import Sizes
 from hardware.tables import sections, with_sections
@@ -36,6 +37,7 @@ def kept_files(sizes: Sizes) -> dict[Path, str]:
     kept = {DRAWINGS / name: text for name, text in drawn.items()}
     kinds = {item.id: item.what for item in load_bill().items}
     kept[DRAWINGS / "lobe.svg"] = lobe_svg(sizes)
+    kept[DRAWINGS / "section.svg"] = section_svg(sizes)
     small = wires("matrix_unicorn", SMALL_PANEL)
     kept[DRAWINGS / "wiring.svg"], kept[DRAWINGS / "hat-socket.svg"] = wiring_svg(small), hat_socket_svg(small)
     for game in GAMES:

@@ -92,7 +92,8 @@ def comb(half: Half, sizes: Sizes) -> Solid:
     holes = [rod(x, y, z.comb_bottom - 1, z.comb_top + 0.5, PIN_HOLE_MM) for x, y in board.pillars(half, sizes)]
     for x, y in board.sensors(half, sizes):
         holes.append(rod(x, y, z.comb_bottom - 1, z.comb_top + 1, board.GLASS_HOLE_MM))
-        holes.append(rod(x, y - board.return_lead_mm(), z.comb_bottom - 1, z.comb_top + 1, board.LEAD_HOLE_MM))
+        slot, south = board.LEAD_SLOT_MM / 2, y - board.return_lead_mm()
+        holes.append(block((x - slot, south - slot, z.comb_bottom - 1), (x + slot, y, z.comb_top + 1)))
     for x, y in board.bosses(half, sizes):
         wide, deep = (side / 2 + 0.5 for side in board.BOSS_MM)
         holes.append(block((x - wide - 4, y - deep, z.comb_bottom - 1), (x + wide + 4, y + deep, z.comb_top + 1)))
@@ -138,16 +139,20 @@ LEDGE_MM = 8.0
 
 
 def trial_block(sizes: Sizes) -> Solid:
-    """Holds one reed upright: a magnet laid on its top is as high above the gap as a reed must close by."""
+    """Holds one reed upright: a magnet laid on its top is as high above the gap as a reed must close by.
+
+    The glass slides in from the side, along a channel with a ledge for it and a narrower slot for its lower lead.
+    """
     half = TRIAL_MM / 2
     top = LEDGE_MM + board.GLASS_MM / 2 + CLOSES_BY_MM - sizes.strong.thickness_mm / 2
     reach = LEDGE_MM + board.GLASS_MM + board.STRAIGHT_LEAD_MM + 1
     solid = block((-half, -half, 0), (half, half, top))
-    slot = 1.0
+    slot, glass = 1.0, board.GLASS_HOLE_MM
     return drilled(
         solid,
         [
-            rod(0, 0, LEDGE_MM, reach, board.GLASS_HOLE_MM),
+            rod(0, 0, LEDGE_MM, reach, glass),
+            block((-glass / 2, -half - 1, LEDGE_MM), (glass / 2, 0, reach)),
             block((-slot / 2, -half - 1, -1), (slot / 2, slot / 2, reach)),
         ],
     )

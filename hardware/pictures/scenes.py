@@ -9,9 +9,11 @@ from PIL import Image
 
 from hardware.models.catalogue import Key
 from hardware.pictures.raster import Body, Rgb, render
+from hardware.reed.strip_board import modules
 from hardware.shapes import board, case, matrices
 from hardware.shapes.manifest import printed_pieces
 from hardware.shapes.sizes import Sizes
+from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS
 from orapa_pi.rules.colours import Colour
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.notation import parse_layout
@@ -19,6 +21,8 @@ from orapa_pi.rules.pieces import Piece, Placement, Substance
 
 PLASTIC: Rgb = (176, 186, 196)
 GREEN: Rgb = (70, 140, 90)
+COPPER: Rgb = (214, 170, 110)
+GLASS: Rgb = (150, 205, 225)
 METAL: Rgb = (205, 205, 205)
 INK: Rgb = (40, 40, 44)
 DARK: Rgb = (92, 100, 112)
@@ -70,15 +74,20 @@ def _undersides(meshes: Meshes, sizes: Sizes) -> list[Body]:
 
 
 def _apart(meshes: Meshes, sizes: Sizes) -> list[Body]:
-    """The reed board taken apart: tray, comb, lid, frame above one another."""
+    """The reed board taken apart: tray, strip boards with their reeds, comb, lid, frame above one another."""
     found = []
+    z = board.heights(sizes)
     for half in board.both_halves():
         found.append(body(meshes["board", f"tray-{half.name}"], DARK))
-        found.append(body(meshes["board", f"comb-{half.name}"], PALE).moved(0, 0, 55))
-        found.append(body(meshes["board", f"lid-{half.name}"], PLASTIC).moved(0, 0, 100))
-    found += [one.moved(0, 0, 135) for one in _frame(meshes, "mine")]
-    del sizes
-    return found
+        reeds = [(GLASS, (2.3, 2.3, board.GLASS_MM), (x, y, z.gap - board.GLASS_MM / 2)) for x, y in board.sensors(half, sizes)]
+        found += [_block(size, colour).moved(x, y, low + 50) for colour, size, (x, y, low) in reeds]
+        found.append(body(meshes["board", f"comb-{half.name}"], PALE).moved(0, 0, 95))
+        found.append(body(meshes["board", f"lid-{half.name}"], PLASTIC).moved(0, 0, 135))
+    for one in modules(SENSOR_COLUMNS, SENSOR_ROWS, sizes):
+        (west, east), (south, north) = one.edges_mm(), board.card_mm(SENSOR_ROWS - 1 - one.cells[0].row, sizes)
+        card = _block((east - west, north - south, board.CARD_MM), COPPER)
+        found.append(card.moved((west + east) / 2, (south + north) / 2, z.card_bottom + 50))
+    return found + [one.moved(0, 0, 170) for one in _frame(meshes, "mine")]
 
 
 def _frame(meshes: Meshes, edition: str) -> list[Body]:
@@ -196,7 +205,7 @@ Scene = Callable[[Meshes, Sizes], list[Body]]
 SCENES: dict[str, tuple[Scene, tuple[int, int], float, float]] = {
     "pieces": (_pieces, (720, 480), 20, 50),
     "undersides": (_undersides, (720, 360), 0, 89.9),
-    "board": (_apart, (640, 560), 35, 28),
+    "board": (_apart, (640, 640), 35, 28),
     "box": (_box, (640, 560), 25, 46),
     "matrix": (_matrix, (640, 560), 25, 35),
     "table": (_table, (720, 520), 25, 40),

@@ -21,6 +21,8 @@ ROW_WIRE = 2
 BOARD_MM = (160.0, 100.0)
 """A board as it is sold, strips along the first."""
 WIRE_TO_PICO_MM = 300.0
+EXTENSION_MM = 30.0
+"""A piece of wire for every reed: its upper lead is too short to come down to its strip."""
 
 Hole = tuple[int, int]
 """Strip and place along it, both from 0."""
@@ -128,6 +130,6 @@ def boards_needed(made: Iterable[Module]) -> int:
 
 
 def wire_m(columns: int, rows: int, sizes: Sizes) -> float:
-    """Metres of wire: one along every column and one to every row, each with its way to the Pico."""
+    """Metres of wire: one along every column, one to every row, each with its way to the Pico; a piece for every reed."""
     column_mm, row_mm = rows * sizes.cell_mm + WIRE_TO_PICO_MM, 2 * sizes.cell_mm + WIRE_TO_PICO_MM
-    return (columns * column_mm + rows * row_mm) / 1000
+    return (columns * column_mm + rows * row_mm + columns * rows * EXTENSION_MM) / 1000

@@ -13,7 +13,10 @@ from orapa_pi.sensing.levels import Kind
 GLASS_MM = 14.0
 GLASS_HOLE_MM = 2.6
 """A reed's glass is 2.28 mm wide at most (datasheet)."""
-LEAD_HOLE_MM = 1.4
+LEAD_SLOT_MM = 2.0
+"""From a reed's hole to its other lead's place: the comb is pressed over reeds that are soldered already. No glass fits in."""
+LEAD_MM = 14.8
+"""A reed's lead is as long as this or longer (datasheet)."""
 STRAIGHT_LEAD_MM = 3.5
 """Leads stay straight so far from the glass, as bending cracks it; the bend is in it."""
 CARD_MM = 1.6
@@ -120,6 +123,14 @@ def sensors(half: Half, sizes: Sizes) -> tuple[tuple[float, float], ...]:
 def return_lead_mm() -> float:
     """How far south of a reed its upper lead comes down."""
     return (COLUMN_STRIP - CELL_STRIP) * HOLE_MM
+
+
+def extension_mm(sizes: Sizes) -> float:
+    """How far below the end of a reed's bent upper lead its strip lies: a wire has to make up for it."""
+    z = heights(sizes)
+    over = STRAIGHT_LEAD_MM + return_lead_mm()
+    end = z.gap + GLASS_MM / 2 + STRAIGHT_LEAD_MM - (LEAD_MM - over)
+    return end - z.card_bottom
 
 
 def pillars(half: Half, sizes: Sizes) -> tuple[tuple[float, float], ...]:

@@ -6,15 +6,20 @@ from typing import Any
 import pytest
 
 from hardware.bom import BUILDS, OPTIONS, load_bill
-from hardware.shapes import board
+from hardware.reed.strip_board import modules
+from hardware.shapes import board, case
 from hardware.shapes.board import PRINTER_MM
 from hardware.shapes.footprint import footprint, surface_of
 from hardware.shapes.manifest import PrintedPart, piece_parts, printed_pieces, table_parts
 from hardware.shapes.pockets import Pocket, pockets
 from hardware.shapes.sizes import Sizes
 from hardware.usage import spools
+from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS
 from orapa_pi.sensing.levels import Kind
 from tests.hardware import built
+
+LEDGE_MM = 8.0
+"""Where the glass stands in the trial block."""
 
 np = pytest.importorskip("numpy", reason=built.HOW)
 trimesh = pytest.importorskip("trimesh", reason=built.HOW)
@@ -157,8 +162,9 @@ LIFTED_MM = 0.05
 
 def stack() -> dict[str, Any]:
     """The reed board put together: every part where it belongs, in the order in which it is laid on."""
-    found = {}
-    for name in ("tray", "comb", "lid"):
+    found = {f"tray-{half.name}": mesh("board", f"tray-{half.name}").copy() for half in board.both_halves()}
+    found |= cards_and_reeds()
+    for name in ("comb", "lid"):
         for half in board.both_halves():
             found[f"{name}-{half.name}"] = mesh("board", f"{name}-{half.name}").copy()
     for corner in ("north-west", "north-east", "south-east", "south-west"):
@@ -167,6 +173,31 @@ def stack() -> dict[str, Any]:
     foot = board.heights(SIZES).card_top - board.PICO_OPENING_MM
     box.apply_translation((2 * SIZES.cell_mm, board.field_mm(SIZES)[1] + board.MARGIN_MM + LIFTED_MM, foot))
     return {**found, "pico-box": box}
+
+
+def cards_and_reeds() -> dict[str, Any]:
+    """What is bought: the strip boards of two rows, their reeds, and the reeds' upper leads, bent down to their strips."""
+    z, found = board.heights(SIZES), {}
+    for one in modules(SENSOR_COLUMNS, SENSOR_ROWS, SIZES):
+        if one.cells[0].row not in (0, 4):
+            continue
+        row = SENSOR_ROWS - 1 - one.cells[0].row
+        (west, east), (south, north) = one.edges_mm(), board.card_mm(row, SIZES)
+        found[f"card-{one.cells[0]}"] = slab((west, south, z.card_bottom + LIFTED_MM), (east, north, z.card_top - LIFTED_MM))
+        for cell in one.cells:
+            x, y = (cell.column + 0.5) * SIZES.cell_mm, (row + 0.5) * SIZES.cell_mm
+            glass = trimesh.creation.cylinder(1.14, board.GLASS_MM, sections=24)
+            glass.apply_translation((x, y, z.gap))
+            top, back = z.gap + board.GLASS_MM / 2 + board.STRAIGHT_LEAD_MM, y - board.return_lead_mm()
+            found[f"reed-glass-{cell}"] = glass
+            found[f"reed-over-{cell}"] = slab((x - 0.3, back - 0.3, top - 0.6), (x + 0.3, y + 0.3, top))
+            found[f"reed-down-{cell}"] = slab((x - 0.6, back - 0.6, z.card_top + LIFTED_MM), (x + 0.6, back + 0.6, top - 0.6))
+    return found
+
+
+def slab(low: tuple[float, float, float], high: tuple[float, float, float]) -> Any:
+    """A block with enough corners on its faces to be found where it runs into something thin."""
+    return trimesh.creation.box(bounds=(low, high)).subdivide().subdivide().subdivide()
 
 
 def collisions(parts: dict[str, Any]) -> set[tuple[str, str]]:
@@ -193,9 +224,11 @@ def test_parts_that_are_in_the_wrong_place_are_found() -> None:
     parts = stack()
     for name, part in parts.items():
         part.apply_translation(
-            {"frame": (1.0, 0, 0), "comb": (0, 1.0, 0), "pico": (0, 0, 6.0)}.get(name.partition("-")[0], (0, 0, 0))
+            {"frame": (1.0, 0, 0), "comb": (0, 1.0, 0), "pico": (0, 0, 6.0), "card": (0, 7.0, 0)}.get(
+                name.partition("-")[0], (0, 0, 0)
+            )
         )
-    assert collisions(parts) >= {("frame", "tray"), ("comb", "tray"), ("pico", "frame")}
+    assert collisions(parts) >= {("frame", "tray"), ("comb", "tray"), ("pico", "frame"), ("comb", "reed"), ("card", "tray")}
 
 
 def test_every_sensor_has_its_hole_in_the_comb_and_room_below_the_lid() -> None:
@@ -205,7 +238,34 @@ def test_every_sensor_has_its_hole_in_the_comb_and_room_below_the_lid() -> None:
         places = board.sensors(half, SIZES)
         for where in (1.2, -1.2):
             assert not inside(comb, [(x + where, y, z.gap) for x, y in places]).any()
-        assert not inside(comb, [(x, y - board.return_lead_mm(), z.gap) for x, y in places]).any()
+        back = board.return_lead_mm()
+        for part in (0.3, 0.6, 1.0):  # the slot through which the bent lead passes when the comb is pressed on
+            assert not inside(comb, [(x + side, y - part * back, z.gap) for x, y in places for side in (-0.9, 0.9)]).any()
         assert inside(comb, [(x + 3, y, z.gap) for x, y in places]).all()
         assert not inside(lid, [(x, y, z.lid_pocket - 0.1) for x, y in places]).any()
         assert inside(lid, [(x + 1, y + 1, z.lid_top - 0.2) for x, y in places]).all()
+
+
+def test_a_reed_slides_into_the_trial_block_from_its_side_and_stands_on_its_ledge() -> None:
+    block = mesh("board", "trial-block")
+    wide, thin = board.GLASS_MM / 2 + LEDGE_MM, board.GLASS_HOLE_MM / 2 - 0.15
+    channel = [(side * thin, y, wide) for side in (-1, 1) for y in (-11.5, -6.0, 0.0)]
+    assert not inside(block, channel).any()
+    assert inside(block, [(side * (thin + 0.4), -6.0, wide) for side in (-1, 1)]).all()
+    assert list(inside(block, [(0, 0, LEDGE_MM - 0.5), (0.8, 0, LEDGE_MM - 0.5), (0.8, -6.0, LEDGE_MM - 0.5)])) == [
+        False,
+        True,
+        True,
+    ]
+
+
+def test_the_camera_s_arm_stands_by_itself() -> None:
+    """Its parts' common centre of mass lies over the foot, well inside; the camera's few grams are added at the boom's end."""
+    foot, mast, joint, boom = (mesh("camera", f"arm-{name}") for name in ("foot", "mast", "joint", "boom"))
+    mast_y = case.ARM_FOOT_MM[1] - case.MAST_MM / 2 - 3.0
+    grams = 1.24e-3
+    parts = [(foot.volume * 0.5 * grams, foot.center_mass[1]), (2 * mast.volume * 0.6 * grams, mast_y)]
+    parts += [(joint.volume * 0.9 * grams, mast_y), (boom.volume * 0.6 * grams, mast_y + boom.center_mass[1])]
+    parts.append((10.0, mast_y - case.BOOM_MM))
+    middle = sum(mass * y for mass, y in parts) / sum(mass for mass, _ in parts)
+    assert 15 < middle < case.ARM_FOOT_MM[1] - 15

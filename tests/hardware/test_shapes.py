@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from hardware.magnet import Magnet
-from hardware.reed.strip_board import modules
+from hardware.reed.strip_board import EXTENSION_MM, modules
 from hardware.shapes import board, case
 from hardware.shapes.engraving import name_place, pole_places
 from hardware.shapes.footprint import cell_polygon, footprint
@@ -165,6 +165,18 @@ def test_the_reeds_gap_lies_as_far_below_a_magnet_as_the_closing_model_says() ->
     assert z.lid_top - z.lid_pocket >= 1.0
     with pytest.raises(SizeError, match="break through the lid"):
         board.heights(Sizes(reed_below_mm=12.0))
+
+
+def test_the_reeds_leads_reach_their_strips_with_the_wire_that_the_bill_counts() -> None:
+    """The lower lead by itself, the upper one with a piece of wire, soldered over 4 mm of it and through the board."""
+    z = board.heights(SIZES)
+    assert z.gap - board.GLASS_MM / 2 - z.card_bottom + 2 < board.LEAD_MM
+    short = board.extension_mm(SIZES)
+    assert 0 < short + 4 + 2 < EXTENSION_MM
+    bent = board.STRAIGHT_LEAD_MM + board.return_lead_mm()
+    assert board.LEAD_MM - bent > 4  # enough of it beside the glass to solder to
+    assert z.card_bottom + short > z.comb_top  # the joint lies above the comb, only the wire goes through
+    assert board.LEAD_SLOT_MM < 2.28 < board.GLASS_HOLE_MM  # the glass cannot slip into the slot
 
 
 def test_a_card_of_hall_sensors_fits_the_same_tray_and_lid() -> None:
