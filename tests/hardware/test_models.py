@@ -9,12 +9,14 @@ from hardware.bom import BUILDS, OPTIONS, load_bill
 from hardware.reed.strip_board import modules
 from hardware.shapes import board, case
 from hardware.shapes.board import PRINTER_MM
+from hardware.shapes.engraving import pole_places
 from hardware.shapes.footprint import footprint, surface_of
 from hardware.shapes.manifest import PrintedPart, piece_parts, printed_pieces, table_parts
 from hardware.shapes.pockets import Pocket, pockets
 from hardware.shapes.sizes import Sizes
 from hardware.usage import spools
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS
+from orapa_pi.screen.font import GLYPHS
 from orapa_pi.sensing.levels import Kind
 from tests.hardware import built
 
@@ -119,6 +121,22 @@ def test_pockets_are_where_the_table_says_and_hold_their_magnet(folder: str, whe
         wall = radius + SIZES.pocket_play_mm / 2 + 0.4
         round_it = [(pocket.x_mm + wall * dx, pocket.y_mm + wall * dy, deep - 0.1) for dx, dy in AROUND]
         assert inside(shape, round_it).all()
+
+
+@pytest.mark.parametrize("folder", ["pieces", "shells"])
+@pytest.mark.parametrize("one", PIECES, ids=lambda one: one.name)
+def test_the_letter_at_every_pocket_is_its_pole_s_to_be_read_from_below(one: Any, folder: str) -> None:
+    """Pixel by pixel in the printed mesh, mirrored as the underside is seen."""
+    shape, found = mesh(folder, one.name), pockets_of(one, Kind.REED)
+    pixel = SIZES.glyph_pixel_mm
+    for pocket, place in zip(found, pole_places(found, SIZES.cell_mm, SIZES), strict=True):
+        rows = [
+            [(place.x_mm + (1 - column) * pixel, place.y_mm + (2 - row) * pixel, SIZES.engraving_mm / 2) for column in range(3)]
+            for row in range(5)
+        ]
+        read = tuple("".join(".#"[int(not solid)] for solid in inside(shape, row)) for row in rows)
+        (letter,) = (sign for sign in "NS" if tuple(GLYPHS[sign]) == read)
+        assert letter == pocket.level.value.upper()
 
 
 @pytest.mark.parametrize(
