@@ -224,6 +224,8 @@ def test_the_frame_leaves_the_board_open_and_has_every_port_at_its_cell(edition:
         x, y = (cell.column + 0.5) * SIZES.cell_mm, north - (cell.row + 0.5) * SIZES.cell_mm
         assert (label.x_mm == x) == (heading.column_step == 0)
         assert (label.y_mm == y) == (heading.row_step == 0)
+        ahead = (x - label.x_mm) * heading.column_step - (y - label.y_mm) * heading.row_step
+        assert ahead == pytest.approx(SIZES.cell_mm / 2 + LABEL_MM)  # on the frame, before the cell that its beam enters
         width, height = board.field_mm(SIZES)
         assert -board.BAND_MM < label.x_mm - 4 < label.x_mm + 4 < width + board.BAND_MM
         assert -board.BAND_MM < label.y_mm - 3 < label.y_mm + 3 < height + board.BAND_MM
