@@ -13,6 +13,7 @@ from hardware.reed.lobe import CLOSES_BY_MM, OPEN_FROM_MM
 from hardware.shapes.case import camera_height_mm
 from hardware.shapes.sizes import Sizes
 from hardware.tables import SUPPORT, sections, with_sections
+from orapa_pi.cli import main
 from orapa_pi.devices.factory import DRIVERS
 
 ROOT = Path(__file__).parents[2]
@@ -80,3 +81,13 @@ def test_what_has_no_driver_yet_is_nowhere_in_the_code() -> None:
     assert "piezo" in row["what"]
     code = [path for path in (ROOT / "orapa_pi").rglob("*.py") if re.search(r"pin\(.(piezo|shutdown)", path.read_text())]
     assert code == []
+
+
+def test_the_guide_s_commands_are_there() -> None:
+    """With every word that follows: a command that was renamed would leave a builder alone."""
+    said = set(re.findall(r"`orapa-pi ([a-z]+)(?: ([a-z]+))?", TEXT))
+    assert {command for command, _ in said} >= {"flash", "check", "calibrate", "play", "print"}
+    for command, more in sorted(said):
+        with pytest.raises(SystemExit) as left:
+            main([command, *([more] if more else []), "--help"])
+        assert left.value.code == 0, (command, more)
