@@ -90,9 +90,9 @@ def test_the_map_of_magnets_has_every_pole_and_is_seen_from_below(game: str) -> 
         for pocket in pockets(one.edition.name, one.piece, one.orientation, Kind.HALL, sizes)
     ]
     assert signs == found
-    if game == "mine":  # yellow as drawn has its right angle in the south-west: from below, on the right
+    if game == "mine":  # yellow as drawn has its upright side in the west: from below, on the right
         yellow = drawing[: drawing.index("mine-yellow")].rpartition("<polygon")[2]
-        corners = [tuple(map(float, pair.split(","))) for pair in re.findall(r"points='([^']+)'", yellow)[0].split()]
-        lowest = max(y for _, y in corners)
-        right = max(x for x, _ in corners)
-        assert (right, lowest) in [(x, y) for x, y in corners]
+        (points,) = re.findall(r"points='([^']+)'", yellow)
+        corners = [(float(x), float(y)) for x, y in (pair.split(",") for pair in points.split())]
+        right, highest = max(x for x, _ in corners), min(y for _, y in corners)
+        assert (right, highest) in corners
