@@ -1,5 +1,6 @@
 """Looks at the computer now and then, on a thread of its own: a failing disk or a slow program must not hold the table up."""
 
+from dataclasses import replace
 from threading import Event, Thread
 
 from orapa_pi.app.health import CLOCK_S, Wanted, examine, span
@@ -8,6 +9,8 @@ from orapa_pi.devices.ports import Clock, Examined, Post
 from orapa_pi.screen.findings import Finding, found
 
 EVERY_S = 60.0
+NUMBERS_S = 3.0
+"""So often it is seen whether a network came up, or gave this computer another number: people wait for that in front of it."""
 WRITE_EVERY = 360
 """Looks between two at which something is written to the disk and read back: four times a day wear no card out."""
 
@@ -24,6 +27,7 @@ class Examiner:
         self._looks = 0
         self._failing: tuple[Finding, ...] = ()
         self._offset_s = 0.0
+        self._seen = Examined(())
 
     def start(self, post: Post) -> None:
         self.close()
@@ -46,7 +50,16 @@ class Examiner:
         else:
             findings += self._failing
         self._looks += 1
-        return Examined((*findings, *self._jump()), self._machine.addresses())
+        self._seen = Examined((*findings, *self._jump()), self._machine.addresses())
+        return self._seen
+
+    def moved(self) -> Examined | None:
+        """What was seen at the last look with this computer's numbers as they are now; None while they are as they were."""
+        numbers = self._machine.addresses()
+        if numbers == self._seen.addresses:
+            return None
+        self._seen = replace(self._seen, addresses=numbers)
+        return self._seen
 
     def _jump(self) -> tuple[Finding, ...]:
         """A wall clock that did not go on as the table's own clock did; said until the table ends."""
@@ -59,4 +72,7 @@ class Examiner:
     def _work(self, post: Post, closing: Event) -> None:
         while not closing.is_set():
             post(self.look())
-            closing.wait(EVERY_S)
+            looked_s = self._clock()
+            while not closing.wait(NUMBERS_S) and self._clock() - looked_s < EVERY_S:
+                if (moved := self.moved()) is not None:
+                    post(moved)

@@ -18,7 +18,7 @@ from orapa_pi.app.examiner import Examiner
 from orapa_pi.app.input import Input
 from orapa_pi.app.table import Table
 from orapa_pi.commands.pages import Served, pages_beside
-from orapa_pi.commands.play import lay_again
+from orapa_pi.commands.play import lay_again, with_store
 from orapa_pi.commands.restoring import finish_restore
 from orapa_pi.compose import Devices, chosen, make_choices, make_devices, make_journal, open_table, wanted_of
 from orapa_pi.config import Config, load_config
@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
     """Serve until SIGTERM, SIGINT or somebody at the panel ends it: 0 when told to stop, AGAIN when ended from the panel."""
     config = load_config(Path(options.config)) if options.config else Config()
     if options.store:
-        config = config.model_copy(update={"store": options.store})
+        config = with_store(config, options.store)
     with telling():
         if finish_restore(config) and options.config:
             config = load_config(Path(options.config))

@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
+from orapa_pi.app import examiner as examiner_module
 from orapa_pi.app.examiner import WRITE_EVERY, Examiner
 from orapa_pi.app.health import Wanted, examine, span
 from orapa_pi.compose import wanted_of
 from orapa_pi.config import check_config
 from orapa_pi.devices.factory import DRIVERS
 from orapa_pi.devices.machine import NEEDS, Access, DeviceFile, Interpreter
+from orapa_pi.devices.ports import Examined
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.devices.simulated_machine import SimulatedMachine
 from orapa_pi.phrases import languages, load_words
@@ -153,6 +156,33 @@ def test_a_clock_that_is_set_while_the_table_runs_is_said(jump_s: float) -> None
 
 def test_the_examiner_says_where_the_table_can_be_reached() -> None:
     assert Examiner(SimulatedMachine(), Wanted({}, (Path("/"),)), SimulatedClock()).look().addresses == ("192.168.1.20",)
+
+
+def test_a_network_that_comes_up_later_or_changes_is_seen_between_two_looks() -> None:
+    machine = SimulatedMachine(numbers=(), bits=1)
+    examiner = Examiner(machine, Wanted(), SimulatedClock())
+    assert examiner.look().addresses == ()
+    assert examiner.moved() is None
+    for numbers in (("192.168.1.20",), ("10.0.0.7", "192.168.4.1"), ()):
+        machine.numbers = numbers
+        moved = examiner.moved()
+        assert moved is not None
+        assert moved.addresses == numbers
+        assert [one.what for one in moved.findings] == ["volts_now"]
+        assert examiner.moved() is None
+
+
+def test_its_thread_tells_of_a_new_number_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examiner_module, "NUMBERS_S", 0.01)
+    machine, told = SimulatedMachine(numbers=()), SimpleQueue[object]()
+    examiner = Examiner(machine, Wanted(), SimulatedClock())
+    examiner.start(told.put)
+    try:
+        assert told.get(timeout=20.0) == Examined((), ())
+        machine.numbers = ("192.168.1.20",)
+        assert told.get(timeout=20.0) == Examined((), ("192.168.1.20",))
+    finally:
+        examiner.close()
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(5, "5 s"), (119, "119 s"), (300, "5 min"), (7200, "2 h"), (90_000 * 2, "2 d")])
