@@ -44,7 +44,7 @@ class Examiner:
     def look(self) -> Examined:
         """Look once."""
         writing = self._looks % WRITE_EVERY == 0
-        findings = examine(self._machine, self._wanted, ours=True, writing=writing)
+        findings = examine(self._machine, self._wanted, writing=writing)
         if writing:
             self._failing = tuple(finding for finding in findings if finding.what == "disk_fails")
         else:

@@ -19,8 +19,9 @@ from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex
 
+from orapa_pi.devices.holders import holder_of
 from orapa_pi.devices.machine import Access, DeviceFile, Disk, Interpreter, WallClock
-from orapa_pi.devices.serial_line.ports import group_of, holder_of
+from orapa_pi.devices.serial_line.ports import group_of
 from orapa_pi.errors import DriverUnavailable
 
 THERMAL = Path("/sys/class/thermal/thermal_zone0/temp")
@@ -32,10 +33,11 @@ POWER_OFF = "power-off"
 
 
 class LinuxMachine:
-    """The computer that this runs on. `runtime` is the service's runtime directory, where it has one."""
+    """The computer that this runs on. `table` is the process of a table that runs, if there is one: it may hold devices."""
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
+    def __init__(self, environment: Mapping[str, str], table: int | None = None) -> None:
         self._runtime = environment.get("RUNTIME_DIRECTORY", "")
+        self._table = () if table is None else (table,)
 
     def disk(self, folder: Path) -> Disk | None:
         try:
@@ -63,7 +65,7 @@ class LinuxMachine:
         first = there[0]
         if not os.access(first, os.R_OK | os.W_OK):
             return DeviceFile(first, Access.REFUSED, group=group_of(first))
-        holder = holder_of(first) if len(there) == 1 else ""
+        holder = holder_of(first, self._table) if len(there) == 1 else ""
         return DeviceFile(first, Access.HELD if holder else Access.FREE, holder)
 
     def throttled(self) -> int | None:

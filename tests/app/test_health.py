@@ -117,9 +117,10 @@ def test_a_healthy_one_has_no_findings(wanted: Wanted) -> None:
     assert examine(SimulatedMachine(bits=None, degrees=None, synchronised=None), wanted) == ()
 
 
-def test_what_this_process_holds_itself_is_no_finding() -> None:
-    machine = SimulatedMachine(files=held("/dev/spidev0.1"))
-    assert examine(machine, WANTED, ours=True) == ()
+@pytest.mark.parametrize(("path", "wanted"), [("/dev/gpiochip*", WANTED), ("/dev/snd/controlC*", CAMERA)])
+def test_what_several_programs_may_have_open_is_no_finding(path: str, wanted: Wanted) -> None:
+    """The pins' chip is shared line by line, a sound card's control by everybody who plays."""
+    assert examine(SimulatedMachine(files=held(path)), wanted) == ()
 
 
 def test_every_real_driver_has_its_needs() -> None:
