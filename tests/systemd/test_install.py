@@ -6,12 +6,19 @@ There is no hardware there, and no Raspberry Pi OS: raspi-config, the devices an
 import subprocess
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import pytest
 
+from orapa_pi.rules.mine import MINE
+from orapa_pi.vision.store import save_calibration
 from tests.commands.run import ROOT
 from tests.systemd.debian import Debian, missing, wheels_for
+from tests.vision.conditions import PLAIN
+from tests.vision.scene import draw
+from tests.vision.tables import table_for
 
 pytestmark = [pytest.mark.soak, pytest.mark.skipif(bool(missing()), reason=missing())]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -45,25 +52,47 @@ def started(debian: Debian) -> Debian:
     return debian
 
 
-def installed(debian: Debian, *arguments: str) -> list[str]:
-    return debian.run(INSTALL, *arguments).stdout.splitlines()
+def installed(debian: Debian, *arguments: str, online: bool = True) -> list[str]:
+    return debian.run(INSTALL, *arguments, online=online).stdout.splitlines()
 
 
 def current(debian: Debian) -> str:
     return debian.run("readlink", "/opt/orapa-pi/current").stdout.strip()
 
 
-def test_without_a_running_systemd_it_installs_and_says_so(debian: Debian) -> None:
+def test_without_a_network_and_a_running_systemd_it_installs_and_says_so(debian: Debian) -> None:
     debian.run(INSTALL, "--uninstall")
     debian.run("rm", "-rf", "/etc/orapa-pi", "/var/lib/orapa-pi")
-    said = installed(debian)
+    debian.run("apt-get", "purge", "-y", "-q", "espeak-ng", check=False)  # in a root that was kept
+    said = installed(debian, online=False)
+    assert "Note: apt could not install espeak-ng, which the voice needs: run this again with a network." in said
     assert "No systemd runs here: the service is enabled and was not started." in said
     assert debian.run("id", "-nG", "orapa-pi").stdout.split() == ["orapa-pi", "dialout", "audio", "video", "gpio", "spi"]
     assert debian.run("systemctl", "is-enabled", "orapa-pi.service").stdout.strip() == "enabled"
     assert debian.run("orapa-pi", "ask", "--layout", "mine:red@B8E", "8").stdout.startswith("8: The wave comes out")
-    again = installed(debian)
-    assert not [line for line in again if line.startswith(("Made", "Put", "Took"))], again
+    again = installed(debian, online=False)
+    assert not [line for line in again if line.startswith(("Made", "Put", "Took", "Installed"))], again
     debian.run(INSTALL, "--uninstall")
+
+
+CAMERA = {"bookworm": ("1.", "4.11.0"), "trixie": ("2.", "")}
+"""Which numpy goes with apt's picamera2 in a release, and which OpenCV with that; see systemd/constraints-bookworm.txt."""
+
+
+def test_camera_and_voice_have_what_they_need(debian: Debian) -> None:
+    """Where apt reaches its servers: python3-picamera2 is known to that of Raspberry Pi OS only."""
+    said = installed(debian)
+    asked = "import cv2, numpy; cv2.aruco.ArucoDetector; print(numpy.__version__, cv2.__version__)"
+    versions = debian.run("/opt/orapa-pi/current/bin/python", "-c", asked).stdout.split()
+    assert [version.startswith(wanted) for version, wanted in zip(versions, CAMERA[debian.suite], strict=True)] == [True, True]
+    if "Installed espeak-ng with apt, for the voice." not in said:
+        pytest.skip("apt cannot be reached from here, so there is no voice")
+    debian.run("sh", "-c", "echo 'voice = \"espeak\"' > /tmp/voice.toml")
+    spoken = debian.run(
+        "/opt/orapa-pi/current/bin/orapa-pi", *"check voice --config /tmp/voice.toml --wav /tmp/said.wav".split()
+    )
+    assert "They are in /tmp/said.wav" in spoken.stdout
+    assert int(debian.run("stat", "-c", "%s", "/tmp/said.wav").stdout) > 10_000
 
 
 def test_a_wrong_call_is_one_sentence(debian: Debian) -> None:
@@ -144,6 +173,57 @@ def test_the_installed_command_works_as_the_tables_user(started: Debian) -> None
     started.run("orapa-pi", "bundle", "/root/bundle.tar.gz")
     journal = started.run("tar", "-xzOf", "/root/bundle.tar.gz", "service.txt").stdout
     assert "ActiveState=active" in journal
+
+
+def test_a_program_that_holds_a_device_is_named_to_whoever_asks_as_root(started: Debian) -> None:
+    """The table's user may not look into root's programs; /usr/local/bin/orapa-pi looks for it."""
+    started.run("sh", "-c", "touch /dev/spidev0.0; chmod 666 /dev/spidev0.0")
+    process = started.run("sh", "-c", "sleep 600 < /dev/spidev0.0 > /dev/null 2>&1 & echo $!").stdout.strip()
+    held = f"sleep (process {process}) holds /dev/spidev0.0"
+    alone = ("setpriv", "--reuid=orapa-pi", "--regid=orapa-pi", "--init-groups")
+    program = ("/opt/orapa-pi/current/bin/orapa-pi", "check", "--config", "/etc/orapa-pi/config.toml")
+    try:
+        assert held in started.run("orapa-pi", "check", check=False).stdout
+        unseen = started.run(*alone, *program, check=False).stdout
+        assert held not in unseen
+        assert "`sudo orapa-pi check` also says which" in unseen
+    finally:
+        started.run("sh", "-c", f"kill {process}; rm /dev/spidev0.0")
+
+
+CAMERA_CONFIG = """
+matrix = "off"
+panel = "off"
+board = "camera"
+[camera]
+driver = "files"
+path = "/var/lib/orapa-pi/pictures"
+calibration = "/var/lib/orapa-pi/camera.json"
+every_s = 0.2
+"""
+
+
+def test_a_camera_is_read_under_the_shipped_unit(started: Debian) -> None:
+    """All but the camera itself: numpy, OpenCV and the process that reads the pictures, shut in as the unit has it."""
+    table, calibration, layout = table_for(MINE)
+    data, config = started.root / "var/lib/orapa-pi", started.root / "etc/orapa-pi/config.toml"
+    before = config.read_text()
+    (data / "pictures").mkdir()
+    cv2.imwrite(str(data / "pictures" / "board.png"), draw(layout, table, replace(PLAIN, jpeg=100)))
+    save_calibration(data / "camera.json", calibration)
+    started.run("chown", "-R", "orapa-pi:", "/var/lib/orapa-pi")
+    config.write_text(CAMERA_CONFIG)
+    try:
+        started.run("systemctl", "restart", "orapa-pi.service")
+        started.wait_for("Nothing is wrong.", *SHOW, "StatusText")
+        (data / "pictures").rename(data / "away")
+        started.wait_for("BORD", *SHOW, "StatusText")
+        (data / "away").rename(data / "pictures")
+        started.wait_for("Nothing is wrong.", *SHOW, "StatusText")  # only a reading ends it
+    finally:
+        config.write_text(before)
+        started.run("rm", "-rf", "/var/lib/orapa-pi/pictures", "/var/lib/orapa-pi/camera.json")
+        started.run("systemctl", "restart", "orapa-pi.service")
 
 
 def test_the_readme_can_be_followed(started: Debian) -> None:
