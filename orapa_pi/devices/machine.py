@@ -17,7 +17,7 @@ class Access(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DeviceFile:
-    """A device's file; `holder` is the program that has it open, where it is HELD by one that is no table; `group` may use it."""
+    """A device's file; `holder` is the program, other than a table, that has it open where it is HELD; `group` may use it."""
 
     path: str
     access: Access

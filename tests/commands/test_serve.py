@@ -38,6 +38,18 @@ def test_it_is_ready_tells_its_state_feeds_the_watchdog_and_stops_at_once(tmp_pa
     assert list(service.runtime.iterdir()) == [service.runtime / "health.json"]
 
 
+def test_a_loop_that_hangs_starves_the_watchdog(tmp_path: Path) -> None:
+    """Its process and its other threads live on, which must not pass for work."""
+    with Service(tmp_path, *SERVED) as service:
+        service.wait_for("READY=1")
+        for _ in range(3):
+            service.wait_for("WATCHDOG=1")
+        service.press("hang", "right")
+        while not service.is_silent(2.0):  # five times as long as it may be silent
+            assert service.told.count("WATCHDOG=1") < 50
+        assert service.process.poll() is None
+
+
 def test_an_interrupt_stops_it_as_well(tmp_path: Path) -> None:
     with Service(tmp_path) as service:
         service.wait_for("READY=1")

@@ -89,7 +89,7 @@ def test_camera_and_voice_have_what_they_need(debian: Debian) -> None:
         pytest.skip("apt cannot be reached from here, so there is no voice")
     debian.run("sh", "-c", "echo 'voice = \"espeak\"' > /tmp/voice.toml")
     spoken = debian.run(
-        "/opt/orapa-pi/current/bin/orapa-pi", *"check voice --config /tmp/voice.toml --wav /tmp/said.wav".split()
+        "/opt/orapa-pi/current/bin/orapa-pi", *["check", "voice", "--config", "/tmp/voice.toml", "--wav", "/tmp/said.wav"]
     )
     assert "They are in /tmp/said.wav" in spoken.stdout
     assert int(debian.run("stat", "-c", "%s", "/tmp/said.wav").stdout) > 10_000
