@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from orapa_pi.devices.board_serial import SerialBoard
-from orapa_pi.devices.ports import BoardSought, DeviceLost, Message, PictureSeen
+from orapa_pi.devices.ports import Alive, BoardSought, DeviceLost, Message, PictureSeen
 from orapa_pi.devices.serial_line.ports import SystemPorts, in_words
 from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.errors import DriverUnavailable
@@ -78,6 +78,17 @@ def test_a_cable_pulled_and_put_back_again_and_again(bench: Bench, heard: Heard)
         began = time.monotonic()
         bench.unplug()
         assert heard.wait_for(lambda message: isinstance(message, DeviceLost)) - began <= 2
+
+
+@needs_the_interpreter
+def test_signs_of_life_tell_a_board_that_speaks_from_one_that_is_away(bench: Bench, heard: Heard) -> None:
+    for _ in range(2):
+        heard.wait_for(lambda message: isinstance(message, Alive) and not message.live)
+        bench.plug()
+        heard.wait_for(lambda message: isinstance(message, Alive) and message.live)
+        bench.unplug()
+    for _ in range(3):  # it looks for the board, and that is work too
+        heard.wait_for(lambda message: isinstance(message, Alive) and not message.live)
 
 
 @needs_the_interpreter

@@ -56,6 +56,22 @@ def installed(debian: Debian, *arguments: str, online: bool = True) -> list[str]
     return debian.run(INSTALL, *arguments, online=online).stdout.splitlines()
 
 
+def with_program(debian: Debian, name: str, script: str) -> None:
+    """Put a program of Raspberry Pi OS in place, as a script that does what is needed of it."""
+    file = debian.root / "usr/local/bin" / name
+    file.write_text(script)
+    file.chmod(0o755)
+
+
+RASPI_CONFIG = """#!/bin/sh
+case "$*" in
+  "nonint get_spi") if [ -e /tmp/spi-is-on ]; then echo 0; else echo 1; fi ;;
+  "nonint do_spi 0") touch /tmp/spi-is-on ;;
+  *) exit 1 ;;
+esac
+"""
+
+
 def current(debian: Debian) -> str:
     return debian.run("readlink", "/opt/orapa-pi/current").stdout.strip()
 
@@ -64,14 +80,23 @@ def test_without_a_network_and_a_running_systemd_it_installs_and_says_so(debian:
     debian.run(INSTALL, "--uninstall")
     debian.run("rm", "-rf", "/etc/orapa-pi", "/var/lib/orapa-pi")
     debian.run("apt-get", "purge", "-y", "-q", "espeak-ng", check=False)  # in a root that was kept
+    with_program(debian, "raspi-config", RASPI_CONFIG)
     said = installed(debian, online=False)
+    assert "Switched SPI on, for the LED matrix." in said
+    assert "Start the Pi again, so that SPI is there: sudo reboot" in said
     assert "Note: apt could not install espeak-ng, which the voice needs: run this again with a network." in said
     assert "No systemd runs here: the service is enabled and was not started." in said
     assert debian.run("id", "-nG", "orapa-pi").stdout.split() == ["orapa-pi", "dialout", "audio", "video", "gpio", "spi"]
     assert debian.run("systemctl", "is-enabled", "orapa-pi.service").stdout.strip() == "enabled"
     assert debian.run("orapa-pi", "ask", "--layout", "mine:red@B8E", "8").stdout.startswith("8: The wave comes out")
     again = installed(debian, online=False)
-    assert not [line for line in again if line.startswith(("Made", "Put", "Took", "Installed"))], again
+    assert not [line for line in again if line.startswith(("Made", "Put", "Took", "Installed", "Switched", "Start"))], again
+    debian.run("rm", "/usr/local/bin/raspi-config", "/tmp/spi-is-on")
+    for unit in ("orapa-pi.service", "orapa-pi-poweroff.path", "orapa-pi-poweroff.service"):  # with the drop-in of its release
+        verified = debian.run("systemd-analyze", "verify", "--man=no", f"/etc/systemd/system/{unit}")
+        assert verified.stderr == ""
+    closed = ("systemd-analyze", "security", "--offline=yes", "--threshold=20", "/etc/systemd/system/orapa-pi.service")
+    assert debian.run(*closed).returncode == 0
     debian.run(INSTALL, "--uninstall")
 
 
@@ -190,6 +215,37 @@ def test_a_program_that_holds_a_device_is_named_to_whoever_asks_as_root(started:
         assert "`sudo orapa-pi check` also says which" in unseen
     finally:
         started.run("sh", "-c", f"kill {process}; rm /dev/spidev0.0")
+
+
+VCGENCMD = "#!/bin/sh\necho throttled=0x50005\n"
+SMALL_DISK = "/var/lib/orapa-pi"
+
+
+def test_a_computer_that_is_not_well_is_found_out(started: Debian) -> None:
+    """A nearly full disk, one that became read-only, and too little voltage, as the real system shows them."""
+    healthy = started.run("orapa-pi", "check", "disk", check=False)
+    assert (healthy.returncode, healthy.stdout.splitlines()[-1]) == (0, "Nothing is wrong.")
+    try:
+        started.run("mount", "-t", "tmpfs", "-o", "size=1m,mode=0777", "tmpfs", SMALL_DISK)
+        full = started.run("orapa-pi", "check", "disk", check=False)
+        assert full.returncode == 1
+        assert f"The disk of {SMALL_DISK} has only 1 MB left" in full.stdout
+        started.run("mount", "-o", "remount,ro", SMALL_DISK)
+        read_only = started.run("orapa-pi", "check", "disk", check=False)
+        assert read_only.returncode == 1
+        assert f"Nothing can be kept in {SMALL_DISK} (Read-only file system)" in read_only.stdout
+    finally:
+        started.run("umount", SMALL_DISK)
+    with_program(started, "vcgencmd", VCGENCMD)
+    try:
+        weak = started.run("orapa-pi", "check", "power", check=False)
+        assert weak.returncode == 1
+        assert "The Pi gets too little voltage now" in weak.stdout
+        started.run("systemctl", "restart", "orapa-pi.service")
+        started.wait_for("VOLT", *SHOW, "StatusText")  # the service is shut in, and may ask all the same
+    finally:
+        started.run("rm", "/usr/local/bin/vcgencmd")
+        started.run("systemctl", "restart", "orapa-pi.service")
 
 
 CAMERA_CONFIG = """
