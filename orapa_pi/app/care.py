@@ -3,6 +3,7 @@
 It lives on the table's thread and is told every message. A device that is down is a state with a reason and a time.
 """
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
@@ -27,6 +28,7 @@ from orapa_pi.screen.findings import Finding, found
 
 HANGS_S = 10.0
 """A driver posts its sign of life every second; one that is silent for so long hangs."""
+KEPT_NEWS = 20
 _BAD_LINE = ("damaged", "resent", "unanswered", "gaps")
 
 
@@ -45,6 +47,8 @@ class Care:
         self.down: dict[str, Down] = {}
         self.examined: tuple[Finding, ...] = ()
         self.addresses: tuple[str, ...] | None = None
+        self.store_news: deque[str] = deque(maxlen=KEPT_NEWS)
+        """What was said of the store, until somebody who writes it down takes it."""
         self.image: int | None = None
         """The number of the firmware's image that boards should run, where somebody knows."""
         self._clock = clock

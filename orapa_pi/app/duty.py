@@ -74,6 +74,8 @@ class Duty:
         for device in set(care.hanging) - set(self._hanging):
             self._log(found(device, "hangs", device=device).in_words(self._words))
         self._hanging = care.hanging
+        while care.store_news:
+            self._log(care.store_news.popleft())
 
     def _tell_health(self, now_s: float) -> None:
         state = self._table.state

@@ -1,5 +1,6 @@
 """Looks at the computer now and then, on a thread of its own: a failing disk or a slow program must not hold the table up."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from threading import Event, Thread
 
@@ -16,12 +17,15 @@ WRITE_EVERY = 360
 
 
 class Examiner:
-    """A source of `Examined` messages."""
+    """A source of `Examined` messages. `soundness` reads the store of games through, which is done as seldom as writing."""
 
-    def __init__(self, machine: Machine, wanted: Wanted, clock: Clock) -> None:
+    def __init__(
+        self, machine: Machine, wanted: Wanted, clock: Clock, soundness: Callable[[], Sequence[Finding]] = tuple
+    ) -> None:
         self._machine = machine
         self._wanted = wanted
         self._clock = clock
+        self._soundness = soundness
         self._closing = Event()
         self._thread: Thread | None = None
         self._looks = 0
@@ -46,7 +50,9 @@ class Examiner:
         writing = self._looks % WRITE_EVERY == 0
         findings = examine(self._machine, self._wanted, writing=writing)
         if writing:
-            self._failing = tuple(finding for finding in findings if finding.what == "disk_fails")
+            unsound = tuple(self._soundness())
+            findings += unsound
+            self._failing = (*(finding for finding in findings if finding.what == "disk_fails"), *unsound)
         else:
             findings += self._failing
         self._looks += 1

@@ -381,6 +381,7 @@ class Table(Loop):
         """Say what there is to say of the store; bad news is shown on the matrix as well, as soon as no answer stands there."""
         notices = self._journal.take_notices()
         for news in notices:
-            self._front.say(self._words.say(f"store.{news.about.value}", path=news.path, detail=news.detail))
+            self.care.store_news.append(self._words.say(f"store.{news.about.value}", path=news.path, detail=news.detail))
+            self._front.say(self.care.store_news[-1])
         if notices:
             self._notice_due = any(news.about is not News.WELL for news in notices)

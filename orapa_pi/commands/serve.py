@@ -8,6 +8,7 @@ import time
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from tempfile import gettempdir
@@ -16,6 +17,7 @@ from types import FrameType
 from orapa_pi.app.duty import Duty
 from orapa_pi.app.examiner import Examiner
 from orapa_pi.app.input import Input
+from orapa_pi.app.soundness import of_store
 from orapa_pi.app.table import Table
 from orapa_pi.commands.pages import Served, pages_beside
 from orapa_pi.commands.play import lay_again, with_store
@@ -66,7 +68,7 @@ def serve(
     """Run the table on these devices. Returns the exit status."""
     clock = time.monotonic
     with ending_on_signals() as stop:
-        examiner = Examiner(machine, wanted_of(config), clock)
+        examiner = Examiner(machine, wanted_of(config), clock, partial(of_store, config.store_path()))
         journal = make_journal(config, clock)
         try:
             with (

@@ -17,6 +17,7 @@ from orapa_pi.devices.ports import Examined
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.devices.simulated_machine import SimulatedMachine
 from orapa_pi.phrases import languages, load_words
+from orapa_pi.screen.findings import Finding, found
 
 WANTED = wanted_of(
     check_config(
@@ -139,6 +140,22 @@ def test_the_examiner_seldom_writes_and_remembers_a_failing_disk() -> None:
     machine.disk_trouble = ""
     assert examiner.look().findings == ()
     assert machine.written == 2
+
+
+def test_the_examiner_seldom_reads_the_store_through_and_remembers_that_it_is_unsound() -> None:
+    unsound, reads = [found("store", "store_unsound", path="/data", reason="it is so")], list[int]()
+
+    def read() -> list[Finding]:
+        reads.append(len(reads))
+        return unsound
+
+    examiner = Examiner(SimulatedMachine(), Wanted(), SimulatedClock(), read)
+    for _ in range(WRITE_EVERY):
+        assert [one.what for one in examiner.look().findings] == ["store_unsound"]
+    assert reads == [0]
+    unsound.clear()
+    assert examiner.look().findings == ()
+    assert reads == [0, 1]
 
 
 @pytest.mark.parametrize("jump_s", [7_200.0, -90_000.0])
