@@ -12,6 +12,7 @@ from orapa_pi.screen.findings import Finding, found
 EVERY_S = 60.0
 NUMBERS_S = 3.0
 """So often it is seen whether a network came up, or gave this computer another number: people wait for that in front of it."""
+JUMP_SAID_S = 900.0
 WRITE_EVERY = 360
 """Looks between two at which something is written to the disk and read back: four times a day wear no card out."""
 
@@ -31,6 +32,7 @@ class Examiner:
         self._looks = 0
         self._failing: tuple[Finding, ...] = ()
         self._offset_s = 0.0
+        self._jumped_s: float | None = None
         self._seen = Examined(())
 
     def start(self, post: Post) -> None:
@@ -68,12 +70,20 @@ class Examiner:
         return self._seen
 
     def _jump(self) -> tuple[Finding, ...]:
-        """A wall clock that did not go on as the table's own clock did; said until the table ends."""
-        offset_s = self._machine.clock().now_s - self._clock()
-        if self._looks == 1:
-            self._offset_s = offset_s
+        """A wall clock that did not go on as the table's own clock did.
+
+        A Pi has no clock that runs while it is off: it is set every morning, so this is said for a while and not all day.
+        """
+        now_s = self._clock()
+        offset_s = self._machine.clock().now_s - now_s
+        if self._looks == 1 or (self._jumped_s is not None and now_s - self._jumped_s >= JUMP_SAID_S):
+            self._offset_s, self._jumped_s = offset_s, None
         jumped_s = offset_s - self._offset_s
-        return (found("clock", "clock_jumped", span=span(abs(jumped_s))),) if abs(jumped_s) > CLOCK_S else ()
+        if abs(jumped_s) <= CLOCK_S:
+            self._jumped_s = None
+            return ()
+        self._jumped_s = now_s if self._jumped_s is None else self._jumped_s
+        return (found("clock", "clock_jumped", span=span(abs(jumped_s))),)
 
     def _work(self, post: Post, closing: Event) -> None:
         while not closing.is_set():

@@ -170,6 +170,16 @@ def test_a_clock_that_is_set_while_the_table_runs_is_said(jump_s: float) -> None
     (finding,) = examiner.look().findings
     assert finding.what == "clock_jumped"
     assert span(abs(jump_s)) in finding.in_words(load_words("en"))
+    told = []
+    for _ in range(30):
+        clock.advance(60.0)
+        machine.now_s += 60.0
+        told.append([one.what for one in examiner.look().findings])
+    assert told == [["clock_jumped"]] * 14 + [[]] * 16  # a quarter of an hour, and not all day
+    machine.now_s += jump_s
+    assert [one.what for one in examiner.look().findings] == ["clock_jumped"]
+    machine.now_s -= jump_s
+    assert examiner.look().findings == ()
 
 
 def test_the_examiner_says_where_the_table_can_be_reached() -> None:

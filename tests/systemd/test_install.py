@@ -95,6 +95,8 @@ def test_without_a_network_and_a_running_systemd_it_installs_and_says_so(debian:
     for unit in ("orapa-pi.service", "orapa-pi-poweroff.path", "orapa-pi-poweroff.service"):  # with the drop-in of its release
         verified = debian.run("systemd-analyze", "verify", "--man=no", f"/etc/systemd/system/{unit}")
         assert verified.stderr == ""
+    if debian.suite != "bookworm":  # whose udev cannot judge rules
+        assert debian.run("udevadm", "verify", "/etc/udev/rules.d/60-orapa-pi.rules").stderr == ""
     closed = ("systemd-analyze", "security", "--offline=yes", "--threshold=20", "/etc/systemd/system/orapa-pi.service")
     assert debian.run(*closed).returncode == 0
     debian.run(INSTALL, "--uninstall")
