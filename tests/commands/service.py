@@ -12,7 +12,7 @@ from typing import Self
 
 from tests.commands.run import ROOT
 
-PATIENCE_S = 15.0
+PATIENCE_S = 60.0
 ORAPA = [sys.executable, "-c", "import sys; from orapa_pi.cli import main; sys.exit(main())"]
 
 

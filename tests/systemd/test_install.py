@@ -80,6 +80,7 @@ def test_without_a_network_and_a_running_systemd_it_installs_and_says_so(debian:
     debian.run(INSTALL, "--uninstall")
     debian.run("rm", "-rf", "/etc/orapa-pi", "/var/lib/orapa-pi")
     debian.run("apt-get", "purge", "-y", "-q", "espeak-ng", check=False)  # in a root that was kept
+    debian.run("apt-get", "clean")
     with_program(debian, "raspi-config", RASPI_CONFIG)
     said = installed(debian, online=False)
     assert "Switched SPI on, for the LED matrix." in said
