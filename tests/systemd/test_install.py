@@ -1,6 +1,7 @@
 """`systemd/install.sh` for real: in a Debian made for the purpose, with its own systemd, from the wheelhouse without a network.
 
-There is no hardware there, and no Raspberry Pi OS: raspi-config, the devices and the groups' rights on them are not tried.
+There is no hardware there, and no Raspberry Pi OS: raspi-config is a stand-in, the devices and the groups' rights on them are
+not tried.
 """
 
 import subprocess
@@ -76,12 +77,22 @@ def current(debian: Debian) -> str:
     return debian.run("readlink", "/opt/orapa-pi/current").stdout.strip()
 
 
+@pytest.fixture
+def raspi_config(debian: Debian) -> Iterator[None]:
+    """On Raspberry Pi OS it is there; here with SPI off."""
+    left = ("rm", "-f", "/usr/local/bin/raspi-config", "/tmp/spi-is-on")
+    debian.run(*left)
+    with_program(debian, "raspi-config", RASPI_CONFIG)
+    yield
+    debian.run(*left)
+
+
+@pytest.mark.usefixtures("raspi_config")
 def test_without_a_network_and_a_running_systemd_it_installs_and_says_so(debian: Debian) -> None:
     debian.run(INSTALL, "--uninstall")
     debian.run("rm", "-rf", "/etc/orapa-pi", "/var/lib/orapa-pi")
     debian.run("apt-get", "purge", "-y", "-q", "espeak-ng", check=False)  # in a root that was kept
     debian.run("apt-get", "clean")
-    with_program(debian, "raspi-config", RASPI_CONFIG)
     said = installed(debian, online=False)
     assert "Switched SPI on, for the LED matrix." in said
     assert "Start the Pi again, so that SPI is there: sudo reboot" in said
@@ -92,7 +103,6 @@ def test_without_a_network_and_a_running_systemd_it_installs_and_says_so(debian:
     assert debian.run("orapa-pi", "ask", "--layout", "mine:red@B8E", "8").stdout.startswith("8: The wave comes out")
     again = installed(debian, online=False)
     assert not [line for line in again if line.startswith(("Made", "Put", "Took", "Installed", "Switched", "Start"))], again
-    debian.run("rm", "/usr/local/bin/raspi-config", "/tmp/spi-is-on")
     for unit in ("orapa-pi.service", "orapa-pi-poweroff.path", "orapa-pi-poweroff.service"):  # with the drop-in of its release
         verified = debian.run("systemd-analyze", "verify", "--man=no", f"/etc/systemd/system/{unit}")
         assert verified.stderr == ""
