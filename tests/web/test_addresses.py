@@ -7,7 +7,8 @@ import pytest
 from orapa_pi.commands import pages
 from orapa_pi.play.menu import TellAddress
 from orapa_pi.web.qr import qr_drawing
-from tests.web.hosting import client, paired, until
+from tests.web.hosting import client, paired
+from tests.web.panel import until
 from tests.web.served import Running, running
 from tests.web.test_host_api import events
 
