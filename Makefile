@@ -52,7 +52,13 @@ wheelhouse: ## wheels for systemd/install.sh without a network, for computers li
 	  $$($(PYTHON) -c 'import sys; print("-c systemd/constraints-bookworm.txt" if sys.version_info[:2] == (3, 11) else "")') '.[pi,camera-pi]'
 	rm -rf $(VENV)-wheels
 
-install-test: $(VENV)/.dev wheelhouse ## as root: install for real, in a Debian made for it by debootstrap (some minutes)
+# The Pythons of the two releases of Raspberry Pi OS, to make wheels with; a release without its own is left out, and said to be.
+BOOKWORM_PYTHON ?= python3.11
+TRIXIE_PYTHON ?= python3.13
+
+install-test: $(VENV)/.dev ## as root: install for real, in Debians made for it by debootstrap (some minutes)
+	! $(BOOKWORM_PYTHON) -c '' || $(MAKE) wheelhouse PYTHON=$(BOOKWORM_PYTHON)
+	! $(TRIXIE_PYTHON) -c '' || $(MAKE) wheelhouse PYTHON=$(TRIXIE_PYTHON) WHEELS=wheelhouse-trixie
 	ORAPA_SOAK=1 $(BIN)/python -m pytest -q -rs tests/systemd/test_install.py
 
 $(VENV)/.hardware: pyproject.toml $(VENV)/.dev

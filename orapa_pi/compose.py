@@ -1,6 +1,6 @@
 """The composition root: builds the table from its parts, starts them in order, and closes them in reverse."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from random import Random
@@ -214,7 +214,7 @@ def open_table(
     choices: Choices | None = None,
     followers: Sequence[Follower] = (),
     watchers: Sequence[Watcher] = (),
-    address: str = "",
+    address: Callable[[], str] = str,
     hosting: Hosting | None = None,
 ) -> Iterator[Table]:
     """A running table on these devices; `mirrors` show what the matrix shows, and `panels` are further ways to press buttons.
@@ -224,7 +224,7 @@ def open_table(
     chosen for the next match is taken from `choices` and kept there; without them the config says it at every start.
 
     `followers` hear of the edition and the language besides the devices and speakers, `watchers` what everybody may know.
-    `address` is where the hunters' page is, empty without pages; through `hosting` the host's page comes in.
+    `address` gives where the hunters' page is now, an empty text without pages; through `hosting` the host's page comes in.
     """
     cards, rulings = load_cards(config.opera.cards), rulings_from(config.opera.rulings)
     with ExitStack() as stack:

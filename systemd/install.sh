@@ -17,6 +17,7 @@ WELL_S=5 # so long a new version must run before it is taken for good
 wheels=
 uninstall=
 restart_needed=
+refreshed=
 
 usage() {
   cat <<TEXT
@@ -70,24 +71,40 @@ check_system() {
   esac
 }
 
-need_packages() {
-  local missing=() package
-  for package in "$@"; do
-    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
-  done
-  [ ${#missing[@]} -eq 0 ] && return
-  say "Installing with apt: ${missing[*]}"
-  apt-get update -q >/dev/null || true
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}" >/dev/null ||
-    fail "apt could not install ${missing[*]}: check the network, or install them by hand."
+have_package() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
+
+# Fresh images come without apt's lists, and old lists name releases that are gone. Without a network they stay as they are.
+refresh_lists() {
+  [ -z "$refreshed" ] || return 0
+  refreshed=1
+  apt-get update -q >/dev/null 2>&1 || true
 }
 
-# What Raspberry Pi OS brings, built for its own Python; elsewhere apt does not know these.
-use_packages() {
-  local package
-  for package in "$@"; do
-    if apt-cache show "$package" >/dev/null 2>&1; then need_packages "$package"; fi
-  done
+# It waits for whoever else uses apt, as a Pi updates itself after its first start.
+apt_install() {
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends -o DPkg::Lock::Timeout=300 "$@" >/dev/null
+}
+
+need_packages() {
+  local missing=() package
+  for package in "$@"; do have_package "$package" || missing+=("$package"); done
+  [ ${#missing[@]} -eq 0 ] && return
+  say "Installing with apt: ${missing[*]}"
+  refresh_lists
+  apt_install "${missing[@]}" || fail "apt could not install ${missing[*]}: check the network, or install them by hand."
+}
+
+# What only some tables need, or Raspberry Pi OS alone has: without it the table runs all the same, and `check` names it.
+want_package() {
+  local package=$1 purpose=$2
+  have_package "$package" && return
+  refresh_lists
+  apt-cache show "$package" >/dev/null 2>&1 || return 0
+  if apt_install "$package" 2>/dev/null; then
+    say "Installed $package with apt, for $purpose."
+  else
+    say "Note: apt could not install $package, which $purpose needs: run this again with a network."
+  fi
 }
 
 make_user() {
@@ -249,7 +266,10 @@ main() {
     return
   fi
   need_packages python3 python3-venv
-  use_packages python3-lgpio python3-spidev
+  want_package python3-lgpio "the panel"
+  want_package python3-spidev "the LED matrix"
+  want_package espeak-ng "the voice"
+  want_package python3-picamera2 "a camera of the Pi"
   make_user
   switch_spi_on
   new=$OPT/versions/$(fingerprint)

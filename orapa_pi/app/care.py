@@ -3,17 +3,32 @@
 It lives on the table's thread and is told every message. A device that is down is a state with a reason and a time.
 """
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 
 from orapa_pi.app.health import span
 from orapa_pi.app.journal import Trouble
-from orapa_pi.devices.ports import IMAGE, Alive, BoardSought, Clock, DeviceLost, Examined, Message, PictureSeen
+from orapa_pi.devices.ports import (
+    IMAGE,
+    Alive,
+    BoardSought,
+    Clock,
+    DeviceLost,
+    DeviceWorks,
+    Examined,
+    LightsDown,
+    Message,
+    PictureSeen,
+    ReadingSeen,
+    WitnessSeen,
+)
 from orapa_pi.screen.findings import Finding, found
 
 HANGS_S = 10.0
 """A driver posts its sign of life every second; one that is silent for so long hangs."""
+KEPT_NEWS = 20
 _BAD_LINE = ("damaged", "resent", "unanswered", "gaps")
 
 
@@ -32,11 +47,14 @@ class Care:
         self.down: dict[str, Down] = {}
         self.examined: tuple[Finding, ...] = ()
         self.addresses: tuple[str, ...] | None = None
+        self.store_news: deque[str] = deque(maxlen=KEPT_NEWS)
+        """What was said of the store, until somebody who writes it down takes it."""
         self.image: int | None = None
         """The number of the firmware's image that boards should run, where somebody knows."""
         self._clock = clock
         self._shown_until_s: float | None = None
         self._alive_s: dict[str, float] = {}
+        self._filming_s: float | None = None
         self._read_s: dict[str, float] = {}
         self._troubles: dict[str, dict[str, int]] = {}
 
@@ -63,8 +81,14 @@ class Care:
                 self._troubles[name] = dict(troubles)
                 if live:
                     self._read_s[name] = now_s
-            case PictureSeen():
+            case PictureSeen() | ReadingSeen():
                 self.works(named("board", message.board))
+            case WitnessSeen(_, None, reason=reason):  # of no edition: the camera itself cannot be had
+                self.fails("camera", reason)
+            case WitnessSeen() | DeviceWorks():
+                self.works(message.device if isinstance(message, DeviceWorks) else "camera")
+            case LightsDown(down):  # a camera takes pictures, which does not take long
+                self._filming_s = now_s if down else None
             case BoardSought(reason, board):
                 self.fails(named("board", board), reason)
             case DeviceLost(device, reason, board):
@@ -92,7 +116,8 @@ class Care:
     def hanging(self) -> tuple[str, ...]:
         """Drivers that should have given a sign of life and did not."""
         now_s = self._clock()
-        return tuple(device for device, at_s in self._alive_s.items() if now_s - at_s > HANGS_S)
+        filming = {} if self._filming_s is None else {"camera": self._filming_s}
+        return tuple(device for device, at_s in {**self._alive_s, **filming}.items() if now_s - at_s > HANGS_S)
 
     def findings(self, trouble: Trouble | None = None) -> tuple[Finding, ...]:
         """Everything that is wrong now; `trouble` is the store's."""

@@ -19,9 +19,10 @@ PUBLISH_S = 30.0
 class Duty:
     """To be called at every turn of the table's loop.
 
-    The watchdog is fed only while every driver with a thread gives signs of life: each says that its device has spoken, or that
-    it knows the device to be away. `log` gets one sentence when a device fails and one when it works again; `publish` gets the
-    table's health. Nothing of the match goes out here but how many questions were asked.
+    The watchdog is fed only while no driver hangs: that of a board on a line says that its board has spoken, or that it knows
+    the board to be away; that of a camera comes to an end with every picture that it takes. `log` gets one sentence when a
+    device fails and one when it works again; `publish` gets the table's health. Nothing of the match goes out here but how
+    many questions were asked.
     """
 
     def __init__(
@@ -73,6 +74,8 @@ class Duty:
         for device in set(care.hanging) - set(self._hanging):
             self._log(found(device, "hangs", device=device).in_words(self._words))
         self._hanging = care.hanging
+        while care.store_news:
+            self._log(care.store_news.popleft())
 
     def _tell_health(self, now_s: float) -> None:
         state = self._table.state

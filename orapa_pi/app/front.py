@@ -44,6 +44,11 @@ class Front:
         words = self._preferences.words
         return words.say("play.device_off", device=words.say(f"device.{device}"), reason=reason)
 
+    def on(self, device: str) -> str:
+        """That a device works again."""
+        words = self._preferences.words
+        return words.say("play.device_on", device=words.say(f"device.{device}"))
+
     def dim(self, *, down: bool) -> None:
         """Show everything dimly where a camera may see the light, or again as it is."""
         for output in self._outputs:
@@ -86,6 +91,5 @@ class Front:
             output.show(frame)
             if output.fault != self._faults.get(number):
                 self._faults[number] = output.fault
-                if output.fault:
-                    self.say(self.off("matrix", output.fault))
+                self.say(self.off("matrix", output.fault) if output.fault else self.on("matrix"))
         return frame if instead is not None or (about or self._view).audience is Audience.PUBLIC else None

@@ -28,11 +28,10 @@ class Wanted:
     folders: tuple[Path, ...] = ()
 
 
-def examine(machine: Machine, wanted: Wanted, *, ours: bool = False, writing: bool = True) -> tuple[Finding, ...]:
+def examine(machine: Machine, wanted: Wanted, *, writing: bool = True) -> tuple[Finding, ...]:
     """Everything about the computer that is wrong.
 
-    `ours`: the devices' files are held by the process that asks, so it is nothing to find them held. `writing`: something is
-    written to each folder and read back, which a card wears out by.
+    `writing`: something is written to each folder and read back, which a card wears out by.
     """
     findings = [
         *(finding for folder in wanted.folders for finding in of_disk(machine, folder, writing=writing)),
@@ -45,7 +44,7 @@ def examine(machine: Machine, wanted: Wanted, *, ours: bool = False, writing: bo
             findings += of_packages(machine, device, need)
             if need.path:
                 file = machine.device(need.path.format(**section))
-                findings += of_file(device, file) if not (ours and file.access is Access.HELD) else []
+                findings += of_file(device, file) if need.alone or file.access is not Access.HELD else []
     return tuple(findings)
 
 

@@ -4,6 +4,7 @@ import fcntl
 import os
 import secrets
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from orapa_pi.app.database import APPLICATION, SCHEMA, VERSION, Connect, Database, connect, connect_to_read
@@ -13,6 +14,8 @@ from orapa_pi.app.sealing import sync_folder
 from orapa_pi.errors import StoreError
 
 SYNCHRONOUS_FULL = 2
+SQLITE_HEAD = b"SQLite format 3\0"
+OF_SOMETHING_ELSE = "it is a database of something else"
 
 
 def open_database(path: Path, make: Connect = connect) -> Database:
@@ -35,6 +38,24 @@ def open_database(path: Path, make: Connect = connect) -> Database:
             connection.close()
             raise
     return Database(path, connection)
+
+
+def refuse_no_store(path: Path) -> None:
+    """Raises StoreError for something that is there and was never a store of matches. What is only damaged is let pass."""
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise StoreError(f"{path} is no file, so matches cannot be kept in it: name a file, a new one or a store of matches.")
+    with failures(path), path.open("rb") as file:
+        head = file.read(len(SQLITE_HEAD))
+    other = bool(head) and head != SQLITE_HEAD
+    if head and not other:
+        try:
+            open_to_read(path).close()
+        except StoreFailure as failure:
+            other = failure.detail == OF_SOMETHING_ELSE
+    if other:
+        raise StoreError(f"{path} is no store of matches, and was left as it is: name another file, or a new one.")
 
 
 def open_to_read(path: Path) -> Database:
@@ -84,7 +105,7 @@ def _ready(path: Path, make: Connect) -> sqlite3.Connection:
 
 def _check_kind(connection: sqlite3.Connection, path: Path) -> None:
     if connection.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
-        raise StoreFailure(Trouble.FAILING, path, "it is a database of something else")
+        raise StoreFailure(Trouble.FAILING, path, OF_SOMETHING_ELSE)
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
         raise StoreFailure(Trouble.TOO_NEW, path, f"a newer orapa-pi made it (version {version})")
@@ -102,20 +123,31 @@ def _drop_from_memory(path: Path) -> None:
 
 
 class Lock:
-    """Only one table at a time writes a store. The lock is a file beside it, held as long as this object is open."""
+    """Only one table at a time writes a store. The lock is a file beside it, held and there as long as this object is open."""
 
     def __init__(self, path: Path) -> None:
         """Raises StoreFailure, LOCKED if another table holds it."""
+        self._path, self._file = path, path.with_name(f"{path.name}.lock")
         with failures(path):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._descriptor = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
-            try:
-                fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
+            while not self._taken():
                 os.close(self._descriptor)
-                raise StoreFailure(Trouble.LOCKED, path, "another table uses it") from None
+
+    def _taken(self) -> bool:
+        """Take the file that is there; False if its last holder took it away meanwhile, as then it locks nobody out."""
+        self._descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return os.path.samestat(os.fstat(self._descriptor), self._file.stat())
+        except BlockingIOError:
+            os.close(self._descriptor)
+            raise StoreFailure(Trouble.LOCKED, self._path, "another table uses it") from None
+        except FileNotFoundError:
+            return False
 
     def release(self) -> None:
+        with suppress(OSError):  # on a disk that cannot be written any more it stays, and harms nobody
+            self._file.unlink()
         os.close(self._descriptor)
 
 

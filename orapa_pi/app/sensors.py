@@ -10,6 +10,7 @@ from orapa_pi.devices.ports import (
     BoardSought,
     Clock,
     DeviceLost,
+    DeviceWorks,
     FromSensors,
     LightsDown,
     PictureSeen,
@@ -50,6 +51,8 @@ class Sensors:
                 return board, went(self._match.boards[board])
             case DeviceLost(device, reason):
                 self._front.say(self._front.off(device, reason))
+            case DeviceWorks(device):
+                self._front.say(self._front.on(device))
         return None
 
     def _pictured(self, message: PictureSeen) -> Look | None:

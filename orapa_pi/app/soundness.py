@@ -5,6 +5,7 @@ from pathlib import Path
 
 from orapa_pi.app.database import Status
 from orapa_pi.app.failures import StoreFailure, failures
+from orapa_pi.app.journal import Trouble
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.sealing import key_files
 from orapa_pi.app.stored_books import is_books
@@ -26,6 +27,8 @@ def of_store(path: Path | None) -> list[Finding]:
         finally:
             database.close()
     except StoreFailure as failure:
+        if failure.trouble is Trouble.LOCKED:
+            return []  # it is being written just now, which is looked at when its table reports trouble
         return [found("store", "store_unsound", path=path, reason=failure.detail)]
     except (StoreError, OSError) as error:
         return [found("store", "store_unsound", path=path, reason=str(error).rstrip("."))]

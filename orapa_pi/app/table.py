@@ -1,6 +1,6 @@
 """The table: one queue, one loop. Devices post messages; each becomes at most one event of the match or its accounts."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import assert_never
 
@@ -25,6 +25,7 @@ from orapa_pi.devices.ports import (
     Clock,
     Control,
     DeviceLost,
+    DeviceWorks,
     Examined,
     HunterAsked,
     HunterPassed,
@@ -115,7 +116,7 @@ class Table(Loop):
         accounts: Accounts | None = None,
         voices: Sequence[Voice] = (),
         watchers: Sequence[Watcher] = (),
-        address: str = "",
+        address: Callable[[], str] = str,
         hosting: Hosting | None = None,
     ) -> None:
         super().__init__()
@@ -183,7 +184,7 @@ class Table(Loop):
                 self._front.say(self._preferences.seat(names))
             case HunterAsked() | HunterSubmitted() | HunterPassed():
                 self._from_afar(message)
-            case PictureSeen() | ReadingSeen() | WitnessSeen() | LightsDown() | BoardSought() | DeviceLost():
+            case PictureSeen() | ReadingSeen() | WitnessSeen() | LightsDown() | BoardSought() | DeviceLost() | DeviceWorks():
                 if (looked := self._sensors.take(message)) is not None:
                     self._look(*looked)
             case Alive() | Examined() | Quit():
@@ -231,7 +232,7 @@ class Table(Loop):
         self._journal.tick()
         for device in self.recovered():
             self.care.works(device)
-            self._front.say(self._words.say("play.device_on", device=self._words.say(f"device.{device}")))
+            self._front.say(self._front.on(device))
         self._tell_notices()
         for board, seeing in enumerate(self._match.boards):
             self._look(board, passed(seeing, now_s))
@@ -344,9 +345,9 @@ class Table(Loop):
                 self._match.play(order)
 
     def _tell_address(self) -> None:
-        if self._address:
-            self._front.say(self._words.say("play.join", address=self._address))
-            self._front.turn_to(join_notice(self.state, self._address.partition("://")[2]))
+        if address := self._address():
+            self._front.say(self._words.say("play.join", address=address))
+            self._front.turn_to(join_notice(self.state, address.partition("://")[2]))
         else:
             self._front.say(self._words.say("play.no_pages"))
 
@@ -380,6 +381,7 @@ class Table(Loop):
         """Say what there is to say of the store; bad news is shown on the matrix as well, as soon as no answer stands there."""
         notices = self._journal.take_notices()
         for news in notices:
-            self._front.say(self._words.say(f"store.{news.about.value}", path=news.path, detail=news.detail))
+            self.care.store_news.append(self._words.say(f"store.{news.about.value}", path=news.path, detail=news.detail))
+            self._front.say(self.care.store_news[-1])
         if notices:
             self._notice_due = any(news.about is not News.WELL for news in notices)

@@ -33,7 +33,7 @@ def run(options: Namespace) -> int:
     """Write the bundle. What cannot be found out is left out and said in it. Raises BackupError where it cannot be written."""
     words = load_words(options.lang)
     running = running_table(Path(os.environ.get("RUNTIME_DIRECTORY") or RUNTIME))
-    findings, _, _ = look(options.config, LinuxMachine(os.environ), running)
+    findings, _, _ = look(options.config, LinuxMachine(os.environ, running.process if running else None), running)
     report = [as_json(words, one) for one in findings] + list(running.findings if running else ())
     files = {
         "findings.json": json.dumps(report, indent=1).encode(),

@@ -5,19 +5,20 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from ipaddress import ip_address
 from random import SystemRandom
 from threading import Thread
 from typing import TYPE_CHECKING
 
 from orapa_pi.app.announcing import Watcher
 from orapa_pi.app.hosting import Hosting
+from orapa_pi.commands.whereabouts import Whereabouts, for_phones
 from orapa_pi.compose import Devices
 from orapa_pi.config import Config
+from orapa_pi.devices.machine_linux import own_numbers
 from orapa_pi.devices.ports import Bench, Follower, Matrix, Source, Speaker, TakesPhotos
 from orapa_pi.screen.words import Words
 
@@ -37,7 +38,8 @@ PIN_BURST, PINS_PER_S = 3, 0.5
 class Served:
     """What the table gets from its pages: the bench through which all hands go, a matrix, a speaker; and where they are.
 
-    `join` is the address of the hunters' page; `address` that of the emulated table, or the same where there is none.
+    `join` gives the address of the hunters' page as it is now; `address` is that of the emulated table, or the same where there
+    is none.
     `code` is a QR code as lines: of the hunters' page if phones can reach it, else of `address`.
     """
 
@@ -48,7 +50,7 @@ class Served:
     followers: tuple[Follower, ...] = ()
     watchers: tuple[Watcher, ...] = ()
     address: str = ""
-    join: str = ""
+    join: Callable[[], str] = str
     code: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     hosting: Hosting | None = None
@@ -86,11 +88,11 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
         listener = bind(web.address, 0)
         notices.append(words.say("web.other_port", port=web.port, other=listener.getsockname()[1]))
     pages, port = Pages(), listener.getsockname()[1]
-    addresses = [f"http://{host}:{port}" for host in _hosts_shown(web.address)]
-    join = addresses[0]
+    where = Whereabouts(web.address, port, own_numbers, time.monotonic)
+    join = where.first()
     herald = Herald(words, SeatsFile(store.with_name(f"{store.name}.seats.json")) if store else None)
-    hunting = _for_hunters(herald, pages, join)
-    leading = _for_host(words, pages, herald.seats, devices.photos, addresses)
+    hunting = _for_hunters(herald, pages, where.first)
+    leading = _for_host(words, pages, herald.seats, devices.photos, where)
     routers = [pages.routes(), *hunting.routers, *leading.routers]
     channels = [hunting.channel, leading.channel]
     served = replace(
@@ -112,7 +114,7 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
     with serving(make_app(routers, _names(), time.monotonic), listener, tuple(channels)):
         if web.browser and _has_windows() and served.bench is not None:
             _open_window(served.address)
-        yield replace(served, code=qr_lines(join if _for_phones(web.address) else served.address))
+        yield replace(served, code=qr_lines(join if for_phones(web.address) else served.address))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ class Wing:
     served: Served
 
 
-def _for_hunters(herald: "Herald", pages: "Pages", join: str) -> Wing:
+def _for_hunters(herald: "Herald", pages: "Pages", join: Callable[[], str]) -> Wing:
     """Hunters and spectators, who hear on beats what everybody may know."""
     from orapa_pi.web.hunters.phones import Phones
     from orapa_pi.web.hunters.routes import hunter_routes
@@ -137,7 +139,7 @@ def _for_hunters(herald: "Herald", pages: "Pages", join: str) -> Wing:
     return Wing(routers, herald.channel, Served(None, panels=(phones,), followers=(herald,), watchers=(herald,), join=join))
 
 
-def _for_host(words: Words, pages: "Pages", seats: "Seats", photos: TakesPhotos | None, addresses: list[str]) -> Wing:
+def _for_host(words: Words, pages: "Pages", seats: "Seats", photos: TakesPhotos | None, where: Whereabouts) -> Wing:
     """The host, who is paired with the box before anything is told."""
     from orapa_pi.web.channel import Channel
     from orapa_pi.web.host.desk import HostDesk
@@ -146,42 +148,22 @@ def _for_host(words: Words, pages: "Pages", seats: "Seats", photos: TakesPhotos 
     from orapa_pi.web.limits import Rate
     from orapa_pi.web.mirror import SENTENCES
 
-    clock, hosts = time.monotonic, tuple(f"{address}{PATH}" for address in addresses)
+    def hosts() -> tuple[str, ...]:
+        return tuple(f"{address}{PATH}" for address in where())
+
+    clock = time.monotonic
     hosting, channel = Hosting(clock, SystemRandom()), Channel((SENTENCES,))
     desk = HostDesk(hosting, channel, words, seats, photos, hosts)
     hosting.watchers.append(desk)
     door, tries = HostDoor(hosting, lambda: desk.words), Rate(clock, burst=PIN_BURST, per_s=PINS_PER_S)
     routes = host_routes(door, desk, channel, pages, tries)
-    return Wing((routes,), channel, Served(None, hosting=hosting, host_address=hosts[0]))
-
-
-def _for_phones(address: str) -> bool:
-    """Whether others than this computer can reach the server."""
-    return not ip_address(address).is_loopback
+    return Wing((routes,), channel, Served(None, hosting=hosting, host_address=hosts()[0]))
 
 
 def _names() -> frozenset[str]:
     """The names by which a browser may know this computer, besides its numbers."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
-
-
-def _hosts_shown(address: str) -> tuple[str, ...]:
-    """The number by which this computer is reached, and where it listens everywhere its name as well."""
-    name = socket.gethostname().lower().partition(".")[0]
-    return (_host_shown(address), *([f"{name}.local"] if address in ("0.0.0.0", "::") and name else []))
-
-
-def _host_shown(address: str) -> str:
-    """The host to put into an address: where the server listens everywhere, this computer's own number in its network."""
-    if address in ("0.0.0.0", "::"):
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route:
-            try:
-                route.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, the system only picks the way there
-                address = str(route.getsockname()[0])
-            except OSError:
-                address = "127.0.0.1"
-    return f"[{address}]" if ":" in address else address
 
 
 def _open_window(address: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random, SystemRandom
 
+from orapa_pi.app.opening import refuse_no_store
 from orapa_pi.commands.pages import pages_beside
 from orapa_pi.commands.script import Scene, play_script, scenes
 from orapa_pi.compose import Devices, chosen, make_choices, make_devices, make_journal, open_table
@@ -28,17 +29,32 @@ def run(options: Namespace) -> int:
     """Play until somebody quits. Returns 0, also after the end of input or Ctrl-C."""
     config = load_config(Path(options.config)) if options.config else Config()
     if options.store:
-        config = config.model_copy(update={"store": options.store})
+        config = with_store(config, options.store)
     asked = {"port": options.port, "browser": False if options.no_browser else None}
     web = config.web.model_copy(update={name: value for name, value in asked.items() if value is not None})
     config = config.model_copy(update={"web": web, **({"language": options.lang} if options.lang else {})})
     words = load_words(chosen(config, make_choices(config)).language)
+    if options.store and not in_a_terminal():
+        print(words.say("play.keeps_nothing", path=config.store_path() or options.store), file=sys.stderr)
     return play(config, words, make_devices(config))
+
+
+def with_store(config: Config, store: str) -> Config:
+    """The config with the store that was named by hand. Raises StoreError where that is something else."""
+    config = config.model_copy(update={"store": store})
+    if (path := config.store_path()) is not None:
+        refuse_no_store(path)
+    return config
+
+
+def in_a_terminal() -> bool:
+    """Whether somebody can play here."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def play(config: Config, words: Words, devices: Devices, more: Sequence[Scene] = ()) -> int:
     """Play on these devices; `more` scenes belong to the script that runs where no terminal is."""
-    if all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+    if in_a_terminal():
         return in_terminal(config, words, devices)
     try:
         return by_itself(config, words, devices, more)
@@ -70,8 +86,8 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
                     hosting=served.hosting,
                 ) as table:
                     table.pages_port = served.port
-                    if served.join:
-                        terminal.say(words.say("play.join", address=served.join))
+                    if join := served.join():
+                        terminal.say(words.say("play.join", address=join))
                     if served.host_address:
                         terminal.say(words.say("host.address", address=served.host_address))
                     for notice in served.notices:

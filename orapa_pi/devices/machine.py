@@ -17,7 +17,7 @@ class Access(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DeviceFile:
-    """A device's file; `holder` is the program that has it open, where it is HELD by another one; `group` may use it."""
+    """A device's file; `holder` is the program, other than a table, that has it open where it is HELD; `group` may use it."""
 
     path: str
     access: Access
@@ -123,16 +123,18 @@ class Need:
     """What a driver needs.
 
     `packages`: from Python's index, each with its oldest release that works; `modules` and `programs`: each with the package of
-    apt that brings it; `path`: a device's file, in which `{key}` stands for that key of the device's section of the config.
+    apt that brings it; `path`: a device's file, in which `{key}` stands for that key of the device's section of the config;
+    `alone`: the system lets others have it open too, and what they send would be mixed up with ours.
     """
 
     packages: tuple[tuple[str, str], ...] = ()
     modules: tuple[tuple[str, str], ...] = ()
     programs: tuple[tuple[str, str], ...] = ()
     path: str = ""
+    alone: bool = False
 
 
-_SPI = Need(packages=(("luma.led_matrix", "1.7"), ("spidev", "3.6")), path="/dev/spidev{spi_port}.{spi_device}")
+_SPI = Need(packages=(("luma.led_matrix", "1.7"), ("spidev", "3.6")), path="/dev/spidev{spi_port}.{spi_device}", alone=True)
 _VISION = (("opencv-python-headless", "4.11"),)
 NEEDS: dict[tuple[str, str], Need] = {
     ("board", "serial"): Need(packages=(("pyserial", "3.5"),)),

@@ -1,9 +1,11 @@
 """This computer: a Raspberry Pi, or any Linux, as far as it can say something of itself."""
 
+import fcntl
 import importlib
 import os
 import shutil
 import socket
+import struct
 import subprocess
 import sys
 import sysconfig
@@ -13,24 +15,29 @@ from contextlib import suppress
 from glob import glob
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
+from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex
 
+from orapa_pi.devices.holders import holder_of
 from orapa_pi.devices.machine import Access, DeviceFile, Disk, Interpreter, WallClock
-from orapa_pi.devices.serial_line.ports import group_of, holder_of
+from orapa_pi.devices.serial_line.ports import group_of
 from orapa_pi.errors import DriverUnavailable
 
 THERMAL = Path("/sys/class/thermal/thermal_zone0/temp")
 SYNCHRONISED = Path("/run/systemd/timesync/synchronized")
+SIOCGIFADDR = 0x8915
+"""Which number an interface has: netdevice(7)."""
 POWER_OFF = "power-off"
 """The file in the runtime directory for which the unit orapa-pi-poweroff.path waits."""
 
 
 class LinuxMachine:
-    """The computer that this runs on. `runtime` is the service's runtime directory, where it has one."""
+    """The computer that this runs on. `table` is the process of a table that runs, if there is one: it may hold devices."""
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
+    def __init__(self, environment: Mapping[str, str], table: int | None = None) -> None:
         self._runtime = environment.get("RUNTIME_DIRECTORY", "")
+        self._table = () if table is None else (table,)
 
     def disk(self, folder: Path) -> Disk | None:
         try:
@@ -58,7 +65,7 @@ class LinuxMachine:
         first = there[0]
         if not os.access(first, os.R_OK | os.W_OK):
             return DeviceFile(first, Access.REFUSED, group=group_of(first))
-        holder = holder_of(first) if len(there) == 1 else ""
+        holder = holder_of(first, self._table) if len(there) == 1 else ""
         return DeviceFile(first, Access.HELD if holder else Access.FREE, holder)
 
     def throttled(self) -> int | None:
@@ -104,11 +111,7 @@ class LinuxMachine:
         return 0.0
 
     def addresses(self) -> tuple[str, ...]:
-        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route:
-            # an address that is for documentation (RFC 5737): nothing is sent, the system only says which way it would go
-            route.connect(("192.0.2.1", 9))
-            return (str(route.getsockname()[0]),)
-        return tuple(address for address in _output("hostname", "-I").split() if ":" not in address)
+        return own_numbers()
 
     def power_off(self) -> None:
         if not self._runtime:
@@ -117,6 +120,21 @@ class LinuxMachine:
             Path(self._runtime, POWER_OFF).touch()
         except OSError as error:
             raise DriverUnavailable(f"{error.strerror or error}.") from None
+
+
+def own_numbers() -> tuple[str, ...]:
+    """This computer's IPv4 numbers in its networks; first that of the way out, if there is one."""
+    numbers: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
+        with suppress(OSError):
+            # an address that is for documentation (RFC 5737): nothing is sent, the system only says which way it would go
+            one.connect(("192.0.2.1", 9))
+            numbers.append(str(one.getsockname()[0]))
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):  # an interface without a number, or no Linux
+                told = fcntl.ioctl(one, SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
+                numbers.append(socket.inet_ntoa(told[20:24]))
+    return tuple(dict.fromkeys(number for number in numbers if not ip_address(number).is_loopback))
 
 
 def _existing(folder: Path) -> Path:

@@ -13,6 +13,7 @@ from typing import Any
 
 from orapa_pi.devices.alarm import Alarm, MakeAlarm, ThreadAlarm
 from orapa_pi.devices.edges import Button, Encoder, Holding, Line, Timing, contact, due, passed, stamp, turned
+from orapa_pi.devices.holders import who_holds
 from orapa_pi.devices.ports import Clock, Control, Post, Press, Pressed, Turned
 from orapa_pi.devices.settings import PanelSettings
 from orapa_pi.errors import DriverUnavailable
@@ -65,6 +66,8 @@ class GpiozeroPanel:
                 self._open()
             except errors as error:
                 self.close()
+                if "busy" in str(error).lower():
+                    raise DriverUnavailable(f"{_who_has_pins()} uses a pin of the panel: end that first.") from None
                 raise DriverUnavailable(
                     f"The panel cannot use the pins with {_versions()} ({error}): it needs a Raspberry Pi with /dev/gpiochip0, "
                     "and this user in the group gpio."
@@ -155,6 +158,11 @@ class GpiozeroPanel:
         if self._alarm:
             dues = [due_s for button in self._buttons.values() if (due_s := due(button, self._timing)) is not None]
             self._alarm.set(min(dues, default=None))
+
+
+def _who_has_pins() -> str:
+    holder = who_holds("/dev/gpiochip*")
+    return holder[:1].upper() + holder[1:]
 
 
 def _holding(control: Control) -> Holding:

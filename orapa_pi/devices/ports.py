@@ -159,6 +159,13 @@ class DeviceLost:
 
 
 @dataclass(frozen=True, slots=True)
+class DeviceWorks:
+    """A device that had stopped working works again. A sensor board says so with its next picture instead."""
+
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
 class BoardSought:
     """The sensor board is being looked for, and what it said last is no longer true; `reason`, if any, is what hinders."""
 
@@ -199,7 +206,7 @@ class Quit:
 
 CameraMessage = ReadingSeen | WitnessSeen | LightsDown
 FromAfar = HunterAsked | HunterSubmitted | HunterPassed
-FromSensors = PictureSeen | CameraMessage | DeviceLost | BoardSought
+FromSensors = PictureSeen | CameraMessage | DeviceLost | DeviceWorks | BoardSought
 Message = Pressed | Turned | Typed | Named | FromAfar | FromSensors | Alive | Examined | Quit
 Post = Callable[[Message], None]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import reduce
 
 from orapa_pi.devices.faults import Fault
-from orapa_pi.devices.ports import Control, DeviceLost, PictureSeen, Post, Press, Pressed, Terms, Turned, Weight
+from orapa_pi.devices.ports import Control, DeviceLost, DeviceWorks, PictureSeen, Post, Press, Pressed, Terms, Turned, Weight
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, PanelSettings, VoiceSettings
 from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.edition import Edition
@@ -124,6 +124,11 @@ class SimulatedVoice:
         """From now on nobody hears it, and it says so."""
         if self._post:
             self._post(DeviceLost("voice", "the simulated loudspeaker is unplugged"))
+
+    def mend(self) -> None:
+        """From now on it is heard again, and it says so."""
+        if self._post:
+            self._post(DeviceWorks("voice"))
 
 
 class SimulatedBoard:

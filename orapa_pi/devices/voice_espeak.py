@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from subprocess import DEVNULL, PIPE, Popen, SubprocessError, TimeoutExpired, run
 from threading import Condition, Thread
 
-from orapa_pi.devices.ports import DeviceLost, Post, Weight
+from orapa_pi.devices.ports import DeviceLost, DeviceWorks, Post, Weight
 from orapa_pi.devices.settings import VoiceSettings
 from orapa_pi.errors import DriverUnavailable
 
@@ -121,13 +121,14 @@ class EspeakVoice:
         while (utterance := self._next()) is not None:
             fault = self._say(program, utterance)
             with self._changed:
-                news = not self._given_way and fault is not None and self._fault is None
+                before = self._fault
                 if not self._given_way:
                     self._fault = fault
+                news = (self._fault is None) is not (before is None)
                 self._spoken = self._process = None
                 self._changed.notify_all()
-            if news and fault and self._post:  # said once; it is tried again with every sentence
-                self._post(DeviceLost("voice", fault))
+            if news and self._post:  # said once; it is tried again with every sentence
+                self._post(DeviceLost("voice", fault) if fault else DeviceWorks("voice"))
 
     def _next(self) -> Utterance | None:
         """Wait for a sentence; None at the end."""

@@ -1,5 +1,6 @@
 """QR codes, as text for a terminal and as a drawing for a page."""
 
+from functools import lru_cache
 from io import BytesIO
 
 import segno
@@ -9,6 +10,7 @@ QUIET_MODULES = 2
 HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 
 
+@lru_cache(maxsize=4)
 def qr_drawing(text: str) -> bytes:
     """The code as an SVG drawing, dark on light, with the quiet zone that the standard asks for."""
     drawn = BytesIO()

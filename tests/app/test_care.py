@@ -9,11 +9,24 @@ from orapa_pi.app.duty import REASON_S, Duty
 from orapa_pi.app.input import RETRY_S
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config
-from orapa_pi.devices.ports import Alive, BoardSought, Control, DeviceLost, Examined, Post
+from orapa_pi.devices.ports import (
+    Alive,
+    BoardSought,
+    Control,
+    DeviceLost,
+    DeviceWorks,
+    Examined,
+    LightsDown,
+    Message,
+    Post,
+    ReadingSeen,
+    WitnessSeen,
+)
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.json_form import Json
+from orapa_pi.rules.mine import MINE
 from orapa_pi.screen.findings import address_pages, found
 from tests.app.test_table import LAYOUT, Bench, bench, locked
 
@@ -94,6 +107,57 @@ def test_a_failure_is_logged_once_and_its_end_once() -> None:
         assert service.logged[2:] == ["sensor board does not work: the cable is pulled"]
 
 
+def test_a_camera_that_hangs_while_it_takes_pictures_starves_the_watchdog() -> None:
+    with bench() as hands:
+        service = Service(hands)
+        hands.table.post(LightsDown(down=True))
+        hands.table.post(LightsDown(down=False))
+        for _ in range(100):  # it may rest for a minute between two looks
+            service.turn(1.0)
+        assert service.systemd.fed == 100
+        hands.table.post(LightsDown(down=True))
+        service.turn()
+        for _ in range(20):
+            service.turn(1.0)
+        assert service.systemd.fed == 100 + HANGS_S
+        assert service.logged == [
+            "The driver of the camera hangs: restart the table. If it comes back, try another cable or port."
+        ]
+
+
+@pytest.mark.parametrize(
+    ("device", "lost", "found_again"),
+    [
+        ("board", BoardSought("the camera gives no pictures"), ReadingSeen(None, MINE, reason="no_board")),
+        ("camera", WitnessSeen(None, reason="the camera gives no pictures"), WitnessSeen(None, MINE, reason="no_board")),
+        ("voice", DeviceLost("voice", "No such device"), DeviceWorks("voice")),
+    ],
+)
+def test_a_device_that_comes_back_is_no_longer_wrong(device: str, lost: Message, found_again: Message) -> None:
+    with bench() as hands:
+        service = Service(hands)
+        for number, message in enumerate((lost, found_again) * 2):
+            hands.table.post(message)
+            service.turn()
+            assert [one.about for one in hands.table.findings()] == ([] if number % 2 else [device])
+        assert [line.rpartition(" does not work")[1] != "" for line in service.logged] == [True, False] * 2
+        assert set(service.logged[1::2]) == {f"{load_words('en').say(f'check.device.{device}')} works again."}
+
+
+def test_a_matrix_that_goes_dark_and_shines_again_is_said_once_each() -> None:
+    with bench() as hands:
+        service = Service(hands)
+        hands.matrix.unplug()
+        for _ in range(20):
+            service.turn(1.0)
+        hands.rest()
+        assert [line for line in hands.heard if "matrix" in line] == [
+            "matrix does not work: the simulated matrix is unplugged",
+            "matrix works again.",
+        ]
+        assert len([line for line in service.logged if line.startswith("matrix")]) == 2
+
+
 def test_what_is_published_names_the_device_and_the_time() -> None:
     with bench() as hands:
         service = Service(hands)
@@ -143,6 +207,24 @@ def test_the_matrix_says_what_it_waits_for_and_then_the_address() -> None:
         hands.board.place(LAYOUT.placements[0])
         hands.rest()
         assert hands.matrix.frames[-1].line == "SETTER O"  # the first piece takes its place
+
+
+def test_the_matrix_follows_a_network_that_comes_up_and_changes() -> None:
+    with bench() as hands:
+        hands.table.pages_port = 8642
+        hands.table.show_care()
+        for numbers, wanted in (
+            ((), {"NO NET"}),
+            (("192.168.1.20",), {"OK", "192.", "168.", "1.", "20:", "8642"}),
+            (("10.0.0.7", "192.168.4.1"), {"OK", "10.", "0.0.", "7:", "8642"}),
+            ((), {"NO NET"}),
+        ):
+            hands.table.post(Examined((), numbers))
+            hands.table.run_until_quiet()
+            shown = [hands.matrix.frames[-1].line for _ in range(60) if hands.wait(0.25)]
+            for text in wanted:
+                assert any(text in line for line in shown), (numbers, shown)
+            assert any("192." in line for line in shown) == ("192.168.1.20" in numbers)
 
 
 def test_the_menu_shows_how_the_table_does_for_a_while() -> None:

@@ -2,18 +2,22 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
+from orapa_pi.app import examiner as examiner_module
 from orapa_pi.app.examiner import WRITE_EVERY, Examiner
 from orapa_pi.app.health import Wanted, examine, span
 from orapa_pi.compose import wanted_of
 from orapa_pi.config import check_config
 from orapa_pi.devices.factory import DRIVERS
 from orapa_pi.devices.machine import NEEDS, Access, DeviceFile, Interpreter
+from orapa_pi.devices.ports import Examined
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.devices.simulated_machine import SimulatedMachine
 from orapa_pi.phrases import languages, load_words
+from orapa_pi.screen.findings import Finding, found
 
 WANTED = wanted_of(
     check_config(
@@ -114,9 +118,10 @@ def test_a_healthy_one_has_no_findings(wanted: Wanted) -> None:
     assert examine(SimulatedMachine(bits=None, degrees=None, synchronised=None), wanted) == ()
 
 
-def test_what_this_process_holds_itself_is_no_finding() -> None:
-    machine = SimulatedMachine(files=held("/dev/spidev0.1"))
-    assert examine(machine, WANTED, ours=True) == ()
+@pytest.mark.parametrize(("path", "wanted"), [("/dev/gpiochip*", WANTED), ("/dev/snd/controlC*", CAMERA)])
+def test_what_several_programs_may_have_open_is_no_finding(path: str, wanted: Wanted) -> None:
+    """The pins' chip is shared line by line, a sound card's control by everybody who plays."""
+    assert examine(SimulatedMachine(files=held(path)), wanted) == ()
 
 
 def test_every_real_driver_has_its_needs() -> None:
@@ -137,6 +142,22 @@ def test_the_examiner_seldom_writes_and_remembers_a_failing_disk() -> None:
     assert machine.written == 2
 
 
+def test_the_examiner_seldom_reads_the_store_through_and_remembers_that_it_is_unsound() -> None:
+    unsound, reads = [found("store", "store_unsound", path="/data", reason="it is so")], list[int]()
+
+    def read() -> list[Finding]:
+        reads.append(len(reads))
+        return unsound
+
+    examiner = Examiner(SimulatedMachine(), Wanted(), SimulatedClock(), read)
+    for _ in range(WRITE_EVERY):
+        assert [one.what for one in examiner.look().findings] == ["store_unsound"]
+    assert reads == [0]
+    unsound.clear()
+    assert examiner.look().findings == ()
+    assert reads == [0, 1]
+
+
 @pytest.mark.parametrize("jump_s", [7_200.0, -90_000.0])
 def test_a_clock_that_is_set_while_the_table_runs_is_said(jump_s: float) -> None:
     machine, clock = SimulatedMachine(newest_s=0.0), SimulatedClock()
@@ -149,10 +170,47 @@ def test_a_clock_that_is_set_while_the_table_runs_is_said(jump_s: float) -> None
     (finding,) = examiner.look().findings
     assert finding.what == "clock_jumped"
     assert span(abs(jump_s)) in finding.in_words(load_words("en"))
+    told = []
+    for _ in range(30):
+        clock.advance(60.0)
+        machine.now_s += 60.0
+        told.append([one.what for one in examiner.look().findings])
+    assert told == [["clock_jumped"]] * 14 + [[]] * 16  # a quarter of an hour, and not all day
+    machine.now_s += jump_s
+    assert [one.what for one in examiner.look().findings] == ["clock_jumped"]
+    machine.now_s -= jump_s
+    assert examiner.look().findings == ()
 
 
 def test_the_examiner_says_where_the_table_can_be_reached() -> None:
     assert Examiner(SimulatedMachine(), Wanted({}, (Path("/"),)), SimulatedClock()).look().addresses == ("192.168.1.20",)
+
+
+def test_a_network_that_comes_up_later_or_changes_is_seen_between_two_looks() -> None:
+    machine = SimulatedMachine(numbers=(), bits=1)
+    examiner = Examiner(machine, Wanted(), SimulatedClock())
+    assert examiner.look().addresses == ()
+    assert examiner.moved() is None
+    for numbers in (("192.168.1.20",), ("10.0.0.7", "192.168.4.1"), ()):
+        machine.numbers = numbers
+        moved = examiner.moved()
+        assert moved is not None
+        assert moved.addresses == numbers
+        assert [one.what for one in moved.findings] == ["volts_now"]
+        assert examiner.moved() is None
+
+
+def test_its_thread_tells_of_a_new_number_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examiner_module, "NUMBERS_S", 0.01)
+    machine, told = SimulatedMachine(numbers=()), SimpleQueue[object]()
+    examiner = Examiner(machine, Wanted(), SimulatedClock())
+    examiner.start(told.put)
+    try:
+        assert told.get(timeout=20.0) == Examined((), ())
+        machine.numbers = ("192.168.1.20",)
+        assert told.get(timeout=20.0) == Examined((), ("192.168.1.20",))
+    finally:
+        examiner.close()
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(5, "5 s"), (119, "119 s"), (300, "5 min"), (7200, "2 h"), (90_000 * 2, "2 d")])

@@ -19,7 +19,7 @@ def lines_after_join(language: str, address: str) -> tuple[list[str], list[str]]
     clock, told, matrix = SimulatedClock(), Telling(), SimulatedMatrix(MatrixSettings())
     devices = Devices(SimulatedBoard(BoardSettings(MINE)), matrix, SimulatedPanel())
     words, config = load_words(language), Config()
-    with open_table(config, devices, words, clock, Random(1), speakers=[told], address=address) as table:
+    with open_table(config, devices, words, clock, Random(1), speakers=[told], address=lambda: address) as table:
         for _ in range(8):  # until the board has settled
             clock.advance(0.25)
             table.run_until_quiet()

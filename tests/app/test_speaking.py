@@ -104,15 +104,20 @@ def test_the_accounts_speak_what_happens_and_refusals_but_no_corrections() -> No
         assert [text for text, _ in voice.spoken] == ["Ann: end of the turn"]
 
 
-def test_a_voice_that_breaks_down_is_said_once_and_play_goes_on() -> None:
+def test_a_voice_that_breaks_down_and_is_mended_is_said_once_each_and_play_goes_on() -> None:
     with speaking() as (hands, voice):
         voice.break_down()
         hands.table.run_until_quiet()
         assert hands.heard == ["voice does not work: the simulated loudspeaker is unplugged"]
+        assert [one.about for one in hands.table.findings()] == ["voice"]
         hands.lay(LAYOUT)
         hands.press(Control.OK)
         hands.press(Control.OK)
         assert hands.heard[-1].startswith("1: ")
+        voice.mend()
+        hands.table.run_until_quiet()
+        assert hands.heard[-1] == "voice works again."
+        assert hands.table.findings() == ()
 
 
 def test_a_voice_that_cannot_start_is_named_and_play_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ import pytest
 from orapa_pi.app.database import connect
 from orapa_pi.app.failures import StoreFailure, failures
 from orapa_pi.app.journal import News, Notice, Trouble
-from orapa_pi.app.opening import open_database, open_to_read
+from orapa_pi.app.opening import Lock, open_database, open_to_read, refuse_no_store
 from orapa_pi.app.sealing import key_file
 from orapa_pi.app.store import RETRY_S, Store
 from orapa_pi.devices.simulated import SimulatedClock
@@ -351,3 +351,57 @@ def test_the_lock_is_the_systems(path: Path) -> None:
     store.close()
     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     os.close(lock)
+
+
+def test_the_lock_is_taken_away_with_the_last_use_of_it_and_keeps_others_out_until_then(path: Path) -> None:
+    first, second = store_at(path), store_at(path)
+    begun(first, Mode.SEALED)
+    begun(second, Mode.SEALED)
+    assert (first.trouble, second.trouble) == (None, Trouble.LOCKED)
+    second.close()
+    assert path.with_name("matches.db.lock").exists()
+    third = store_at(path)
+    begun(third, Mode.SEALED)
+    assert third.trouble is Trouble.LOCKED
+    first.close()
+    third.close()
+    assert not path.with_name("matches.db.lock").exists()
+
+
+def test_a_lock_that_was_taken_away_while_it_was_waited_for_locks_nobody_out(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between opening the file and locking it, its last holder may take it away: then another file lies there, or none."""
+    file, flock, tries = path.with_name("matches.db.lock"), fcntl.flock, list[int]()
+
+    def slow(descriptor: int, how: int) -> None:
+        tries.append(how)
+        if len(tries) <= 2:
+            file.unlink()
+            if len(tries) == 2:
+                file.touch()
+        flock(descriptor, how)
+
+    monkeypatch.setattr(fcntl, "flock", slow)
+    lock = Lock(path)
+    assert len(tries) == 3
+    with pytest.raises(StoreFailure, match="another table uses it"):
+        Lock(path)
+    lock.release()
+
+
+def test_something_in_the_place_of_a_store_is_told_from_a_damaged_one(path: Path) -> None:
+    refuse_no_store(path)
+    path.touch()
+    refuse_no_store(path)
+    store = store_at(path)
+    begun(store, Mode.SEALED)
+    store.close()
+    refuse_no_store(path)
+    content = bytearray(path.read_bytes())
+    content[4096:4110] = b"\xff" * 14
+    path.write_bytes(content)
+    refuse_no_store(path)
+    path.write_bytes(b"no database at all" * 100)
+    with pytest.raises(StoreError, match="was left as it is"):
+        refuse_no_store(path)

@@ -1,26 +1,50 @@
-"""The real `serve` with a panel that is standard input: `lay`, `ok`, `right` and the like, one a line."""
+"""The real `serve` with a panel that is standard input: `ok`, `right` and the like, one a line.
+
+`lay` lays the board, `hang` makes the matrix take the next frame for ever.
+"""
 
 import os
 import sys
-from threading import Thread
+from threading import Event, Thread
 
 from orapa_pi.commands.serve import serve
 from orapa_pi.compose import Devices, make_devices
 from orapa_pi.config import Config
 from orapa_pi.devices.machine_linux import LinuxMachine
-from orapa_pi.devices.ports import Bench, Control, Post, Pressed
+from orapa_pi.devices.ports import Bench, Control, Matrix, Post, Pressed
 from orapa_pi.devices.supervisor import supervisor_of
 from orapa_pi.phrases import load_words
+from orapa_pi.screen.frame import Frame
 from tests.rules.layouts import RECORDED
 
 LAYOUT = RECORDED["table-game-1"]
 
 
-class PipePanel:
-    """Posts a press for every line of standard input; `lay` lays the board."""
+class HangingMatrix:
+    """A matrix whose driver may never come back, and the table's loop with it."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, matrix: Matrix) -> None:
+        self._matrix = matrix
+        self.hangs = Event()
+
+    def start(self) -> None:
+        self._matrix.start()
+
+    def show(self, frame: Frame) -> None:
+        if self.hangs.is_set():
+            Event().wait()
+        self._matrix.show(frame)
+
+    def close(self) -> None:
+        self._matrix.close()
+
+
+class PipePanel:
+    """Posts a press for every line of standard input."""
+
+    def __init__(self, bench: Bench, matrix: HangingMatrix) -> None:
         self._bench = bench
+        self._matrix = matrix
 
     def start(self, post: Post) -> None:
         Thread(target=self._read, args=(post,), daemon=True).start()
@@ -33,6 +57,8 @@ class PipePanel:
             if line.strip() == "lay":
                 for placement in LAYOUT.placements:
                     self._bench.place(placement)
+            elif line.strip() == "hang":
+                self._matrix.hangs.set()
             else:
                 post(Pressed(Control(line.strip())))
 
@@ -42,7 +68,8 @@ def main() -> int:
     made = make_devices(config)
     assert made.bench
     supervisor = supervisor_of(os.environ, os.getpid())
-    devices = Devices(made.board, made.matrix, PipePanel(made.bench))
+    matrix = HangingMatrix(made.matrix)
+    devices = Devices(made.board, matrix, PipePanel(made.bench, matrix))
     return serve(config, load_words("en"), devices, supervisor, LinuxMachine(os.environ), os.environ)
 
 

@@ -1,6 +1,7 @@
 """A service process under a fake systemd: a notify socket that keeps what it is told."""
 
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -11,7 +12,7 @@ from typing import Self
 
 from tests.commands.run import ROOT
 
-PATIENCE_S = 15.0
+PATIENCE_S = 60.0
 ORAPA = [sys.executable, "-c", "import sys; from orapa_pi.cli import main; sys.exit(main())"]
 
 
@@ -76,6 +77,12 @@ class Service:
             if text.startswith(line):
                 return text
         raise AssertionError(f"{line!r} was not told in {PATIENCE_S} s, but {self.told} and {self.log.read_text()}")
+
+    def is_silent(self, seconds: float) -> bool:
+        """Whether it tells nothing for so long; what it told before is kept."""
+        while select.select([self._socket], [], [], 0)[0]:
+            self.told.append(self._socket.recv(65536).decode())
+        return not select.select([self._socket], [], [], seconds)[0]
 
     def wait_for_health(self, about: str, *, there: bool) -> None:
         """Read until a status names this among what is wrong, or no longer does."""

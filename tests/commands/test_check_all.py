@@ -116,3 +116,15 @@ def test_a_database_of_something_else_is_said(tmp_path: Path) -> None:
     other.execute("CREATE TABLE birds (name TEXT)")
     other.close()
     assert [one.what for one in of_store(path)] == ["store_unsound"]
+
+
+def test_a_store_that_is_being_written_is_not_called_unsound(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    store = store_at(path)
+    begun(store, Mode.SEALED)
+    store.close()
+    writer = sqlite3.connect(path, isolation_level=None)
+    writer.execute("PRAGMA locking_mode = EXCLUSIVE")
+    writer.execute("BEGIN EXCLUSIVE")
+    assert of_store(path) == []
+    writer.close()

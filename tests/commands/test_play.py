@@ -5,6 +5,7 @@ import pty
 import re
 import select
 import socket
+import sqlite3
 import subprocess
 import sys
 import termios
@@ -44,6 +45,36 @@ def test_without_a_terminal_it_plays_a_script_and_ends() -> None:
     times = [float(line.split()[1]) for line in lines if line.startswith("--- ")]
     assert times == sorted(times)
     assert 15 < times[-1] <= 20
+
+
+def test_without_a_terminal_a_store_is_said_to_stay_as_it_is(tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    done = orapa("play", "--store", str(store))
+    assert done.returncode == 0
+    assert done.stderr == f"Nothing is kept in {store}: that is for a table in a terminal.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["play", "serve"])
+@pytest.mark.parametrize("what", ["folder", "text", "database", "device"])
+def test_a_store_that_is_something_else_is_refused_and_left_alone(what: str, command: str, tmp_path: Path) -> None:
+    store = tmp_path / "thing"
+    if what == "folder":
+        store.mkdir()
+    elif what == "text":
+        store.write_text("my notes")
+    elif what == "database":
+        other = sqlite3.connect(store)
+        other.execute("CREATE TABLE birds (name TEXT)")
+        other.close()
+    else:
+        store = Path("/dev/null")
+    before = store.read_bytes() if store.is_file() else b""
+    refused = assert_one_sentence(orapa(command, "--store", str(store)))
+    assert str(store) in refused
+    assert "name" in refused
+    assert [path.name for path in tmp_path.iterdir()] == ([] if what == "device" else ["thing"])
+    assert (store.read_bytes() if store.is_file() else b"") == before
 
 
 def test_the_script_is_the_same_every_time_and_in_dutch_too() -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from orapa_pi.app.database import Status
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.commands.serve import AGAIN
 from orapa_pi.image import board_image
+from orapa_pi.play.modes import Mode
+from tests.app.played import begun, store_at
 from tests.commands.run import orapa
 from tests.commands.service import ORAPA, Service
 from twin.bench import HOW_TO_GET_IT, Bench, interpreter
@@ -36,6 +39,18 @@ def test_it_is_ready_tells_its_state_feeds_the_watchdog_and_stops_at_once(tmp_pa
     assert service.told[-1] == "STOPPING=1"
     assert service.log.read_text() == ""
     assert list(service.runtime.iterdir()) == [service.runtime / "health.json"]
+
+
+def test_a_loop_that_hangs_starves_the_watchdog(tmp_path: Path) -> None:
+    """Its process and its other threads live on, which must not pass for work."""
+    with Service(tmp_path, *SERVED) as service:
+        service.wait_for("READY=1")
+        for _ in range(3):
+            service.wait_for("WATCHDOG=1")
+        service.press("hang", "right")
+        while not service.is_silent(2.0):  # five times as long as it may be silent
+            assert service.told.count("WATCHDOG=1") < 50
+        assert service.process.poll() is None
 
 
 def test_an_interrupt_stops_it_as_well(tmp_path: Path) -> None:
@@ -111,6 +126,42 @@ def test_without_any_device_it_starts_and_takes_the_board_when_it_comes(tmp_path
         finally:
             board.unplug()
     assert service.log.read_text().splitlines()[-1] == "sensor board works again."
+
+
+def damaged_store(folder: Path, old: bytes, new: bytes) -> Path:
+    """The store of a table in this folder, with every index changed in this way."""
+    path = folder / "data" / "orapa-pi" / "matches.db"
+    path.parent.mkdir(parents=True)
+    store = store_at(path)
+    begun(store, Mode.SEALED)
+    store.close()
+    database = sqlite3.connect(path)
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    roots = [root for (root,) in database.execute("SELECT rootpage FROM sqlite_master WHERE type = 'index'")]
+    (name,) = database.execute("SELECT name FROM match").fetchone()
+    (size,) = database.execute("PRAGMA page_size").fetchone()
+    database.close()
+    old, content = old or name.encode(), bytearray(path.read_bytes())
+    for root in roots:
+        page = slice((root - 1) * size, root * size)
+        content[page] = content[page].replace(old, new[: len(old)])
+    path.write_bytes(content)
+    return path
+
+
+def test_damage_that_opening_a_store_does_not_find_is_said_while_it_runs(tmp_path: Path) -> None:
+    damaged_store(tmp_path, b"", b"another name that is of no match at all")
+    with Service(tmp_path) as service:
+        service.wait_for_health("FILE", there=True)
+
+
+def test_a_store_that_was_set_aside_is_in_the_systems_journal(tmp_path: Path) -> None:
+    path = damaged_store(tmp_path, b"\x0a\0\0\0\x01", b"\x0a\0\0\0\0")  # its page says that it is empty
+    with Service(tmp_path) as service:
+        service.wait_for("STATUS=")
+        service.stop()
+    said = f"The store {path} was damaged. It is kept as {path}.damaged-1, and a new one is begun.\n"
+    assert service.log.read_text() == said
 
 
 def test_a_bad_config_is_one_sentence(tmp_path: Path) -> None:

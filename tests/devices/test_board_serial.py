@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from orapa_pi.devices.board_serial import SerialBoard
-from orapa_pi.devices.ports import BoardSought, DeviceLost, Message, PictureSeen
+from orapa_pi.devices.ports import Alive, BoardSought, DeviceLost, Message, PictureSeen
 from orapa_pi.devices.serial_line.ports import SystemPorts, in_words
 from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.errors import DriverUnavailable
@@ -81,6 +81,17 @@ def test_a_cable_pulled_and_put_back_again_and_again(bench: Bench, heard: Heard)
 
 
 @needs_the_interpreter
+def test_signs_of_life_tell_a_board_that_speaks_from_one_that_is_away(bench: Bench, heard: Heard) -> None:
+    for _ in range(2):
+        heard.wait_for(lambda message: isinstance(message, Alive) and not message.live)
+        bench.plug()
+        heard.wait_for(lambda message: isinstance(message, Alive) and message.live)
+        bench.unplug()
+    for _ in range(3):  # it looks for the board, and that is work too
+        heard.wait_for(lambda message: isinstance(message, Alive) and not message.live)
+
+
+@needs_the_interpreter
 def test_a_cable_pulled_while_the_board_starts(bench: Bench, heard: Heard) -> None:
     for _ in range(3):
         bench.plug()
@@ -141,7 +152,8 @@ def test_why_a_port_cannot_be_opened_is_said_in_words() -> None:
         SystemPorts().open("/dev/no-such-port")
     assert "usermod -aG " in in_words("/dev/no-such-port", PermissionError(13, "Permission denied"))
     assert "-aG dialout " in in_words("/dev/no-such-port", PermissionError(13, "Permission denied"))
-    assert in_words("/dev/no-such-port", BlockingIOError(11, "busy")) == "another program holds it; end that first"
+    others = "another program" if os.geteuid() == 0 else "another user's program (`sudo orapa-pi check` says which)"
+    assert in_words("/dev/no-such-port", BlockingIOError(11, "busy")) == f"{others} holds it; end that first"
     assert in_words("/dev/null", OSError(22, "Invalid argument")) == "it cannot be opened (Invalid argument)"
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from orapa_pi.compose import make_devices
 from orapa_pi.config import Panel, check_config
+from orapa_pi.devices import panel_gpiozero
 from orapa_pi.devices.alarm import ThreadAlarm
 from orapa_pi.devices.panel_gpiozero import GpiozeroPanel
 from orapa_pi.devices.ports import Control, Message, Press, Pressed, Turned
@@ -155,6 +156,19 @@ def test_a_factory_that_fails_is_named_with_its_version() -> None:
     panel = GpiozeroPanel(PanelSettings(), fail)
     with pytest.raises(DriverUnavailable, match=r"pins with gpiozero 2\..*\(can not open gpiochip\).*group gpio\.$"):
         panel.start(nobody)
+
+
+@pytest.mark.parametrize("holder", ["pigpiod (process 77)", "another program"])
+def test_a_pin_that_somebody_else_uses_is_said_with_whom(holder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """lgpio calls it so: `GPIO busy`."""
+
+    def fail() -> None:
+        raise OSError("'GPIO busy'")
+
+    monkeypatch.setattr(panel_gpiozero, "who_holds", lambda _: holder)
+    with pytest.raises(DriverUnavailable) as refused:
+        GpiozeroPanel(PanelSettings(), fail).start(nobody)
+    assert str(refused.value) == f"{holder[:1].upper()}{holder[1:]} uses a pin of the panel: end that first."
 
 
 def test_a_pin_that_the_pi_does_not_have_is_named() -> None:

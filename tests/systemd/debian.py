@@ -49,6 +49,7 @@ class Debian:
     """A root folder with the checkout under /src. `ORAPA_DEBIAN` may name a folder that keeps such roots, to save time."""
 
     def __init__(self, folder: Path, suite: str) -> None:
+        self.suite = suite
         self.root = Path(os.environ.get("ORAPA_DEBIAN") or folder) / suite
         self._group = Path("/sys/fs/cgroup") if Path("/sys/fs/cgroup/cgroup.controllers").exists() else folder / "cgroup"
         self._init: subprocess.Popen[bytes] | None = None
@@ -89,10 +90,11 @@ class Debian:
             time.sleep(0.2)
         return "systemd does not start in namespaces here"
 
-    def run(self, *command: str, check: bool = True) -> subprocess.CompletedProcess[str]:
-        """Run something in it: beside its systemd, or where none was started, by chroot."""
-        into: Sequence[str] = ["chroot", str(self.root)]
+    def run(self, *command: str, check: bool = True, online: bool = True) -> subprocess.CompletedProcess[str]:
+        """Run something in it: beside its systemd, or where none was started, by chroot; there also without any network."""
+        into: Sequence[str] = [*(() if online else ("unshare", "--net")), "chroot", str(self.root)]
         if self._systemd:
+            assert online
             into = ["nsenter", "--target", self._systemd, "--all", "--root", "--wd"]
         return subprocess.run(
             [*into, "/usr/bin/env", "-i", f"PATH={PATH}", "LC_ALL=C.UTF-8", *command],

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
+from orapa_pi.devices.holders import who_holds
 from orapa_pi.devices.serial_line.search import SerialPort
 from orapa_pi.errors import DriverUnavailable
 
@@ -98,7 +99,7 @@ def in_words(path: str, error: OSError) -> str:
     if error.errno in (errno.EACCES, errno.EPERM):
         return f"this user may not open it; run `sudo usermod -aG {group_of(path)} {getpass.getuser()}` and log in again"
     if error.errno in (errno.EAGAIN, errno.EBUSY):
-        return f"{holder_of(path) or 'another program'} holds it; end that first"
+        return f"{who_holds(path)} holds it; end that first"
     if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO):
         return "it has gone"
     return f"it cannot be opened ({error.strerror or error})"
@@ -113,17 +114,3 @@ def group_of(path: str) -> str:
     except (OSError, KeyError):
         return usual
     return usual if name == "root" else name
-
-
-def holder_of(path: str) -> str:
-    """The other program that has a device's file open, as far as this user may know; empty for none."""
-    real = os.path.realpath(path)
-    for process in Path("/proc").glob("[0-9]*"):
-        if int(process.name) == os.getpid():
-            continue
-        try:
-            if any(os.path.realpath(link) == real for link in (process / "fd").iterdir()):
-                return f"{(process / 'comm').read_text().strip()} (process {process.name})"
-        except OSError:
-            continue  # another user's, or it has just ended
-    return ""

@@ -1,5 +1,6 @@
 """Between the table's thread and the server's: the newest sight is kept and published, and requests wait for their answers."""
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooSlow
 
@@ -27,7 +28,7 @@ class HostDesk:
         words: Words,
         seats: Seats,
         photos: TakesPhotos | None = None,
-        addresses: tuple[str, ...] = (),
+        addresses: Callable[[], tuple[str, ...]] = tuple,
         answer_s: float = ANSWER_S,
     ) -> None:
         self.words = words
@@ -38,13 +39,15 @@ class HostDesk:
         self._addresses = addresses
         self._answer_s = answer_s
         self._sight: HostSight | None = None
+        self._told: tuple[str, ...] = ()
         seats.changed.append(self._tell_seats)
         self._tell_seats()
 
     def see(self, sight: HostSight) -> None:
-        if sight != self._sight:
-            self._sight, self.words = sight, sight.words
-            self._channel.publish(SIGHT, sight_shown(sight, self._addresses, takes_photos=self.photos is not None))
+        addresses = self._addresses()
+        if sight != self._sight or addresses != self._told:
+            self._sight, self._told, self.words = sight, addresses, sight.words
+            self._channel.publish(SIGHT, sight_shown(sight, addresses, takes_photos=self.photos is not None))
 
     def ask(self, request: HostRequest) -> str:
         """Hand in a request, and wait for it: why it was refused, or an empty sentence. Raises TableBusy."""

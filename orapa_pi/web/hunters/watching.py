@@ -1,5 +1,7 @@
 """The routes of the big screen: what everybody sees, and after the end the boards with the paths of the beams."""
 
+from collections.abc import Callable
+
 from fastapi import APIRouter, Request, Response
 
 from orapa_pi.web.hunters.herald import Herald
@@ -14,10 +16,9 @@ PATH = "/watch"
 SVG = "image/svg+xml"
 
 
-def watching_routes(herald: Herald, streams: Streams, pages: Pages, join: str) -> APIRouter:
-    """The page; `join` is the address of the hunters' page, shown as a QR code."""
+def watching_routes(herald: Herald, streams: Streams, pages: Pages, join: Callable[[], str]) -> APIRouter:
+    """The page; `join` gives the address of the hunters' page as it is now, shown as a QR code."""
     router = APIRouter(prefix=PATH)
-    code = qr_drawing(join)
 
     @router.get("")
     async def page() -> Response:
@@ -28,12 +29,12 @@ def watching_routes(herald: Herald, streams: Streams, pages: Pages, join: str) -
         return streams.response(last_event(request))
 
     @router.get("/join")
-    async def where() -> dict[str, str]:
-        return {"address": join}
+    def where() -> dict[str, str]:
+        return {"address": join()}
 
     @router.get("/join.svg")
-    async def join_code() -> Response:
-        return Response(code, media_type=SVG)
+    def join_code() -> Response:
+        return Response(qr_drawing(join()), media_type=SVG)
 
     @router.get("/picture.svg")
     def drawn(board: int | None = None, asked: int | None = None) -> Response:

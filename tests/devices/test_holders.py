@@ -1,0 +1,76 @@
+"""Who holds a device: as this user sees it, as root saw it for him, and what is said where neither is known."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from orapa_pi.devices.holders import SEEN_BY_ROOT, holder_of, sees_all, who_holds
+from orapa_pi.devices.machine import Access
+from orapa_pi.devices.machine_linux import LinuxMachine
+
+NOBODY = 65534
+needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else for a while")
+
+
+@pytest.fixture
+def spi(tmp_path: Path) -> Path:
+    path = tmp_path / "spidev0.0"
+    path.touch(0o666)
+    return path
+
+
+@pytest.fixture
+def holder(spi: Path) -> Iterator[int]:
+    """A program that has it open."""
+    with spi.open() as file, subprocess.Popen(["sleep", "60"], stdin=file) as process:
+        yield process.pid
+        process.kill()
+
+
+def test_the_program_that_has_it_open_is_named(spi: Path, holder: int) -> None:
+    assert holder_of(str(spi)) == f"sleep (process {holder})"
+    assert holder_of(str(spi.with_name("spidev*"))) == f"sleep (process {holder})"
+    assert holder_of(str(spi), (holder,)) == ""
+    assert holder_of(str(spi.with_name("other"))) == ""
+
+
+def test_a_table_that_runs_may_hold_it(spi: Path, holder: int) -> None:
+    file = LinuxMachine({}).device(str(spi))
+    assert (file.access, file.holder) == (Access.HELD, f"sleep (process {holder})")
+    assert LinuxMachine({}, holder).device(str(spi)).access is Access.FREE
+
+
+def test_what_root_saw_is_believed(spi: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SEEN_BY_ROOT, f"/dev/other\t5 cat\n{spi}\t77 my chess\n{spi}\tnonsense\n")
+    assert who_holds(str(spi)) == "my chess (process 77)"
+    assert sees_all()
+
+
+def test_where_nobody_is_seen_it_is_said_whether_everybody_was(spi: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(SEEN_BY_ROOT, raising=False)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert who_holds(str(spi)) == "another user's program (`sudo orapa-pi check` says which)"
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert who_holds(str(spi)) == "another program"
+
+
+@needs_root
+@pytest.mark.usefixtures("holder")
+def test_another_users_program_cannot_be_seen_without_root(spi: Path) -> None:
+    """What the message promises is so: the same look as somebody else finds nothing."""
+    look = "import sys; from orapa_pi.devices.holders import who_holds; print(who_holds(sys.argv[1]))"
+    shown = subprocess.run(
+        ["/usr/bin/python3", "-c", look, str(spi)],
+        user=NOBODY,
+        group=NOBODY,
+        extra_groups=[],
+        cwd=Path(__file__).parents[2],
+        env={},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert shown.stdout == "another user's program (`sudo orapa-pi check` says which)\n"
