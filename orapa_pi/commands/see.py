@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 def run(options: Namespace) -> int:
     """Look at one picture. A refusal is an answer: the status is 0. Raises an OrapaError for a file that cannot be used."""
     require_opencv()
-    from orapa_pi.vision.overlay import overlay, to_png
-    from orapa_pi.vision.pictures import read_picture
+    from orapa_pi.vision.overlay import overlay
+    from orapa_pi.vision.pictures import read_picture, to_png
     from orapa_pi.vision.reader import see
     from orapa_pi.vision.sight import sight_to_json
     from orapa_pi.vision.store import load_calibration

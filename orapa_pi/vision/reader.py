@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
@@ -45,13 +46,18 @@ def prepare(picture: Image, edition: Edition) -> Prepared | NoBoard:
     return Prepared(markers, board, sheet, look(sheet, edition.grid))
 
 
-def see(picture: Image, edition: Edition, calibration: CameraCalibration | None = None) -> Sight:
-    """What one picture (blue, green, red) shows of this edition's board. Judging never raises, and never guesses."""
+def see(
+    picture: Image, edition: Edition, calibration: CameraCalibration | None = None, claims: tuple[Claim, ...] = ()
+) -> Sight:
+    """What one picture (blue, green, red) shows of this edition's board. Judging never raises, and never guesses.
+
+    The `claims` of somebody who sees the board count only where the picture alone is not certain.
+    """
     prepared = prepare(picture, edition)
-    return prepared if isinstance(prepared, NoBoard) else judge(prepared, edition, calibration)
+    return prepared if isinstance(prepared, NoBoard) else judge(prepared, edition, calibration, claims)
 
 
-def judge(prepared: Prepared, edition: Edition, calibration: CameraCalibration | None) -> Sight:
+def judge(prepared: Prepared, edition: Edition, calibration: CameraCalibration | None, claims: tuple[Claim, ...] = ()) -> Sight:
     """What a prepared picture means."""
     reaching = _reaching(prepared.colours, edition)
     if reaching is not None:
@@ -64,10 +70,13 @@ def judge(prepared: Prepared, edition: Edition, calibration: CameraCalibration |
     drift = calibration.drift(prepared.colours)
     doubts = (Doubt.DRIFT,) if drift > LARGEST_DRIFT else ()
     found = read_whole_set(prepared.colours, calibration)
+    believed = claims if found.reading.meaning is not Meaning.EXACT else ()
+    if believed:
+        found = read_whole_set(prepared.colours, calibration, believed)
     reading = found.reading
     if reading.layout is not None and (doubts or (labelled is not None and not _agree(labelled, reading.layout))):
         reading = Reading(Meaning.AMBIGUOUS, candidates=(reading.layout,), more=True)
-    return Read(reading, Way.COLOURS, doubts, found.margin, drift)
+    return Read(reading, Way.COLOURS, doubts, found.margin, drift, believed)
 
 
 def _reaching(colours: Colours, edition: Edition) -> tuple[Cell, ...] | None:
