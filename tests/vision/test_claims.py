@@ -1,4 +1,4 @@
-"""What somebody says of cells that a picture does not tell: with it the rest is found, and what contradicts it is not believed."""
+"""What somebody says of cells that a picture does not tell: with it the rest is found, and it overrules nothing."""
 
 from collections import Counter
 from random import Random
