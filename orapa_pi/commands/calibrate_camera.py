@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from orapa_pi.cameras import keep_calibration, make_frames
 from orapa_pi.commands.documents import layouts_from
+from orapa_pi.commands.matches import require_no_match
 from orapa_pi.commands.see import require_opencv
 from orapa_pi.compose import make_matrix
 from orapa_pi.config import Config, load_config
@@ -70,6 +71,7 @@ def _with_camera(words: Words, config: Config, named: Layout | None) -> int:
     """Take both pictures now; every step waits for Enter, and the end of the input ends it."""
     if config.camera.driver == "off":
         raise ConfigError('The config names no camera: add [camera] with driver = "picamera2" or "opencv".')
+    require_no_match(config, "calibrate the camera")
     from orapa_pi.devices.camera.school import locks_of
     from orapa_pi.vision.learning import calibrate
 

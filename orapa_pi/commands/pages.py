@@ -18,7 +18,7 @@ from orapa_pi.app.announcing import Watcher
 from orapa_pi.app.hosting import Hosting
 from orapa_pi.compose import Devices
 from orapa_pi.config import Config
-from orapa_pi.devices.ports import Bench, Follower, Matrix, Source, Speaker, TakesPhotos
+from orapa_pi.devices.ports import Bench, Follower, Matrix, Source, Speaker
 from orapa_pi.screen.words import Words
 
 if TYPE_CHECKING:  # the pages' packages are loaded only where pages are served
@@ -90,7 +90,7 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
     join = addresses[0]
     herald = Herald(words, SeatsFile(store.with_name(f"{store.name}.seats.json")) if store else None)
     hunting = _for_hunters(herald, pages, join)
-    leading = _for_host(words, pages, herald.seats, devices.photos, addresses)
+    leading = _for_host(words, pages, herald.seats, devices, addresses)
     routers = [pages.routes(), *hunting.routers, *leading.routers]
     channels = [hunting.channel, leading.channel]
     served = replace(
@@ -137,7 +137,7 @@ def _for_hunters(herald: "Herald", pages: "Pages", join: str) -> Wing:
     return Wing(routers, herald.channel, Served(None, panels=(phones,), followers=(herald,), watchers=(herald,), join=join))
 
 
-def _for_host(words: Words, pages: "Pages", seats: "Seats", photos: TakesPhotos | None, addresses: list[str]) -> Wing:
+def _for_host(words: Words, pages: "Pages", seats: "Seats", devices: Devices, addresses: list[str]) -> Wing:
     """The host, who is paired with the box before anything is told."""
     from orapa_pi.web.channel import Channel
     from orapa_pi.web.host.desk import HostDesk
@@ -148,7 +148,7 @@ def _for_host(words: Words, pages: "Pages", seats: "Seats", photos: TakesPhotos 
 
     clock, hosts = time.monotonic, tuple(f"{address}{PATH}" for address in addresses)
     hosting, channel = Hosting(clock, SystemRandom()), Channel((SENTENCES,))
-    desk = HostDesk(hosting, channel, words, seats, photos, hosts)
+    desk = HostDesk(hosting, channel, words, seats, devices.photos, devices.pupil, hosts)
     hosting.watchers.append(desk)
     door, tries = HostDoor(hosting, lambda: desk.words), Rate(clock, burst=PIN_BURST, per_s=PINS_PER_S)
     routes = host_routes(door, desk, channel, pages, tries)

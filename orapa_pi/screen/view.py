@@ -31,6 +31,7 @@ from orapa_pi.play.events import (
     Judged,
     LastChance,
     Out,
+    PictureKept,
     Refused,
     SetterBuilds,
     TurnOf,
@@ -179,6 +180,8 @@ def _notice(state: State, ring: Ring, effect: Effect | None) -> Notice | None:
             return Notice(ring, "turn", state.setter)
         case Warned():
             return Notice(ring, "known")
+        case PictureKept():
+            return Notice(ring, "camera_picture")
         case Refused() if state.hunting:
             return Notice(ring, "no")
         case _:

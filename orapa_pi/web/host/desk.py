@@ -4,6 +4,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooSlow
 
 from orapa_pi.app.hosting import Hosting, HostRequest, HostSight, Looked, Requested
+from orapa_pi.devices.lessons import Pupil
 from orapa_pi.devices.ports import TakesPhotos
 from orapa_pi.play.desk import Wish
 from orapa_pi.screen.words import Words
@@ -27,6 +28,7 @@ class HostDesk:
         words: Words,
         seats: Seats,
         photos: TakesPhotos | None = None,
+        pupil: Pupil | None = None,
         addresses: tuple[str, ...] = (),
         answer_s: float = ANSWER_S,
     ) -> None:
@@ -35,6 +37,7 @@ class HostDesk:
         self._channel = channel
         self._seats = seats
         self.photos = photos
+        self.pupil = pupil
         self._addresses = addresses
         self._answer_s = answer_s
         self._sight: HostSight | None = None
@@ -44,7 +47,8 @@ class HostDesk:
     def see(self, sight: HostSight) -> None:
         if sight != self._sight:
             self._sight, self.words = sight, sight.words
-            self._channel.publish(SIGHT, sight_shown(sight, self._addresses, takes_photos=self.photos is not None))
+            shown = sight_shown(sight, self._addresses, takes_photos=self.photos is not None, has_camera=self.pupil is not None)
+            self._channel.publish(SIGHT, shown)
 
     def ask(self, request: HostRequest) -> str:
         """Hand in a request, and wait for it: why it was refused, or an empty sentence. Raises TableBusy."""

@@ -32,6 +32,12 @@ class BoxAsked(Message):
     wish: Literal["look", "correct", "photo"]
 
 
+class LessonKey(Message):
+    """A key in a lesson of the camera."""
+
+    key: Literal["ok", "back"]
+
+
 class SeatFreed(Message):
     """Whose seat nobody is to hold any more."""
 

@@ -17,7 +17,7 @@ def game_words(words: Words, host: str) -> Json:
     return {"language": words.language, "words": words.section("host"), "me": _called(host)}
 
 
-def sight_shown(sight: HostSight, addresses: tuple[str, ...], *, takes_photos: bool) -> Json:
+def sight_shown(sight: HostSight, addresses: tuple[str, ...], *, takes_photos: bool, has_camera: bool = False) -> Json:
     """What everybody at the box may see as well: the match without its secret, the menu, the table's health."""
     match, words = sight.match, sight.words
     return {
@@ -32,6 +32,8 @@ def sight_shown(sight: HostSight, addresses: tuple[str, ...], *, takes_photos: b
         "left_s": sight.left_s,
         "paired": sight.paired,
         "photos": takes_photos,
+        "camera": has_camera,
+        "lesson": sight.lesson,
         "faults": list(sight.faults),
         "addresses": list(addresses),
     }
