@@ -7,7 +7,7 @@ from orapa_pi.devices.camera.frames import Frames
 from orapa_pi.devices.camera.line import CameraLine, Manner
 from orapa_pi.devices.camera.school import School, Studio
 from orapa_pi.devices.camera.worker import Reader
-from orapa_pi.devices.lessons import Lesson
+from orapa_pi.devices.lessons import Frame, Lesson
 from orapa_pi.devices.ports import Clock, DeviceLost, Post, TakesPhotos, Terms
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.rules.claims import Claim
@@ -50,7 +50,7 @@ class CameraBoard:
             self._school.believe(claims)
             self._called.set()
 
-    def frame(self) -> bytes:
+    def frame(self) -> Frame:
         return self._school.frame(self._called.set)
 
     def _pause(self, seconds: float) -> None:

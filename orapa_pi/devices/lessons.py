@@ -5,8 +5,9 @@ from typing import Protocol, runtime_checkable
 
 from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
-from orapa_pi.rules.grid import Cell
+from orapa_pi.rules.grid import Cell, Grid
 from orapa_pi.rules.layout import Layout
+from orapa_pi.sensing.outline import Corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,21 @@ class Taught:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture, and where the board of the edition that is played lies in it: the `corners` of its grid by its markers.
+
+    Without those `reason` is a key of the `see.reason` words. `png` holds no note of place, time or owner.
+    """
+
+    png: bytes
+    width: int
+    height: int
+    grid: Grid
+    corners: Corners | None = None
+    reason: str = "no_board"
+
+
 @runtime_checkable
 class Pupil(Protocol):
     """A camera that can be told things. Every method returns at once, and may be called from any thread."""
@@ -63,8 +79,8 @@ class Pupil(Protocol):
         A camera that is a witness beside other sensors believes nobody.
         """
 
-    def frame(self) -> bytes:
-        """What the camera sees now, as PNG without any note of place, time or owner. Waits for it: not for the table's thread.
+    def frame(self) -> Frame:
+        """What the camera sees now. Waits for it: not for the table's thread.
 
         Raises DriverUnavailable if no picture comes in time.
         """

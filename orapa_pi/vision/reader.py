@@ -9,11 +9,12 @@ from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
+from orapa_pi.sensing.outline import Corners
 from orapa_pi.sensing.reading import Meaning, Reading
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import LARGEST_DRIFT, CameraCalibration
 from orapa_pi.vision.colours import Colours, look
-from orapa_pi.vision.finding import Found, Markers, NotFound, find_board, find_markers, rectified
+from orapa_pi.vision.finding import Found, Markers, NotFound, find_board, find_markers, mapped, rectified
 from orapa_pi.vision.labelled import read_stickers
 from orapa_pi.vision.places import CELL_PX, places
 from orapa_pi.vision.sight import Doubt, Moving, NoBoard, Read, Sight, Way
@@ -44,6 +45,18 @@ def prepare(picture: Image, edition: Edition) -> Prepared | NoBoard:
         return NoBoard(board.hidden, board.doubled, board.askew)
     sheet = rectified(picture, board, edition, CELL_PX)
     return Prepared(markers, board, sheet, look(sheet, edition.grid))
+
+
+def locate(picture: Image, edition: Edition) -> Corners | NoBoard:
+    """The corners of the grid in the picture, in pixels, as its markers tell them."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    board = find_board(grey, find_markers(grey, edition), edition)
+    if isinstance(board, NotFound):
+        return NoBoard(board.hidden, board.doubled, board.askew)
+    grid = edition.grid
+    ends = [(0, 0), (grid.columns, 0), (grid.columns, grid.rows), (0, grid.rows)]
+    one, two, three, four = [(float(x), float(y)) for x, y in mapped(board.homography, np.array(ends, dtype=np.float64))]
+    return one, two, three, four
 
 
 def see(

@@ -8,7 +8,7 @@ from orapa_pi.app.journal import Journal
 from orapa_pi.app.table import Table
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config
-from orapa_pi.devices.lessons import Lesson, LookAtDealt, LookAtEmpty, Taught
+from orapa_pi.devices.lessons import Frame, Lesson, LookAtDealt, LookAtEmpty, Taught
 from orapa_pi.devices.off import NoBoard
 from orapa_pi.devices.ports import Control, Message, Press, Pressed, ReadingSeen, Source
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
@@ -39,8 +39,8 @@ class ScriptedCamera(NoBoard):
         self.claims = claims
         self.believed.append(claims)
 
-    def frame(self) -> bytes:
-        return b""
+    def frame(self) -> Frame:
+        return Frame(b"", 0, 0, EDITION.grid)
 
 
 class Hands:

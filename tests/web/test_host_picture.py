@@ -6,6 +6,7 @@ import sys
 import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,11 +18,12 @@ import pytest
 from orapa_pi.devices.ports import Control
 from orapa_pi.devices.simulated import SimulatedMatrix
 from orapa_pi.play.lesson import InLesson
-from orapa_pi.play.state import Stage
+from orapa_pi.play.state import Sight, Stage
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.mine import MINE
 from orapa_pi.vision.store import save_calibration
 from tests.app.test_camera_whole import offer
+from tests.vision.conditions import PLAIN
 from tests.vision.tables import table_for
 from tests.web.host_page import hosted
 from tests.web.hosting import at_board, choose, client, hold_mode, order, paired, press, sentence, until
@@ -237,3 +239,94 @@ def test_the_page_keeps_a_picture_and_helps_a_lesson_along(browser: "Browser", t
         until(page.locator("#lesson").is_hidden)
     with running() as other, hosted(browser, other) as page:
         assert page.locator("#camera").is_hidden()
+
+
+def dragged(page: httpx.Client, corners: object = None) -> httpx.Response:
+    return page.post("/host/corners", json={} if corners is None else {"corners": corners})
+
+
+def with_picture(page: httpx.Client, table: Running) -> list[list[float]]:
+    """The corners that the table finds in a picture that was just taken."""
+    let_in(page, table)
+    assert taken(page).status_code == 200
+    found: list[list[float]] = dragged(page).json()["corners"]
+    return found
+
+
+def test_the_corners_of_the_grid_are_where_the_markers_say_and_off_by_one_is_told(table: Running) -> None:
+    with paired(table) as page:
+        assert dragged(page).status_code == 503, "there is no picture yet"
+        corners = with_picture(page, table)
+        outline = dragged(page, corners).json()
+        assert outline["said"].startswith("Your corners and the markers agree")
+        assert len(outline["lines"]) == 11 + 9
+        assert [label for label, *_ in outline["labels"]] == ["A1", "A10", "H10", "H1"]
+        (x0, y0), (x1, y1), *_ = corners
+        step = [(x1 - x0) / 10, (y1 - y0) / 10]
+        shifted = [[x + step[0], y + step[1]] for x, y in corners]
+        assert dragged(page, shifted).json()["said"].startswith("Where you have A1, the table has A2")
+        back = [[x - step[0], y - step[1]] for x, y in corners]
+        assert dragged(page, back).json()["said"].startswith("Where you have A2, the table has A1")
+
+
+@pytest.mark.parametrize(
+    ("corners", "status", "said"),
+    [
+        ([[0, 0], [10, 0], [10, 10], [0, 10]], 400, "too small"),
+        ([[0, 0], [0, 500], [600, 500], [600, 0]], 400, "clockwise"),
+        ([[0, 0], [1e6, 0], [9, 9], [0, 9]], 422, "less than or equal"),
+        ([[0, 0], [1, 1]], 422, "at least 4"),
+        ([[0, 0, 0]] * 4, 422, "at most 2"),
+        ("all", 422, "list"),
+    ],
+)
+def test_what_is_no_outline_of_a_board_is_refused(table: Running, corners: object, status: int, said: str) -> None:
+    with paired(table) as page:
+        with_picture(page, table)
+        answer = dragged(page, corners)
+        assert answer.status_code == status
+        assert said in sentence(answer)
+
+
+def test_where_a_marker_is_hidden_the_lines_are_shown_and_nothing_is_read(table: Running) -> None:
+    with paired(table) as page:
+        offer(table, LAYOUT, replace(PLAIN, hidden_marker=2))
+        until(lambda: table.table.state.seen.sight is Sight.LOST)
+        corners = with_picture(page, table)
+        said = dragged(page, corners).json()["said"]
+        assert "marker 3 (bottom right) is hidden" in said
+        assert "reads nothing" in said
+        assert table.table.state.seen.layout is None
+
+
+def test_corners_are_dragged_with_mouse_touch_and_keys(browser: "Browser", table: Running) -> None:
+    with hosted(browser, table) as page:
+        assert page.locator("#outline").is_hidden()
+        page.locator("#ask-look").click()
+        page.locator("#look-asked", has_text="hold MODE").wait_for()
+        hold_mode(table)
+        page.locator("#look-done").wait_for()
+        page.locator("#keep-picture").click()
+        said = page.locator("#corners-said")
+        page.locator("#corners-said", has_text="agree").wait_for()
+        assert serious(page) == []
+        handle = page.locator(".corner").first
+        label = str(handle.get_attribute("aria-label"))
+        assert label.startswith("Corner at A1: ")
+        handle.focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Shift+ArrowDown")
+        until(lambda: handle.get_attribute("aria-label") != label)
+        x, y = (int(text) for text in label.partition(": ")[2].split(", "))
+        assert handle.get_attribute("aria-label") == f"Corner at A1: {x + 1}, {y + 10}"
+        handle.scroll_into_view_if_needed()
+        box = handle.bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 120, box["y"] + 120, steps=4)
+        page.mouse.up()
+        page.locator("#corners-said", has_text="do not fit").wait_for()
+        page.locator("#corners-found").click()
+        page.locator("#corners-said", has_text="agree").wait_for()
+        assert said.is_visible()

@@ -13,13 +13,14 @@ from typing import Protocol
 
 from orapa_pi.devices.camera.frames import Frames
 from orapa_pi.devices.camera.worker import Reader, Studied, Study
-from orapa_pi.devices.lessons import LeaveLesson, Lesson, LookAtDealt, LookAtEmpty, Taught
+from orapa_pi.devices.lessons import Frame, LeaveLesson, Lesson, LookAtDealt, LookAtEmpty, Taught
 from orapa_pi.devices.ports import Post
 from orapa_pi.errors import CalibrationError, DriverUnavailable
 from orapa_pi.rules.claims import Claim
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import CameraCalibration
 from orapa_pi.vision.pictures import to_png
+from orapa_pi.vision.sight import NoBoard
 
 NO_PICTURE, MOVING = "no_picture", "moving"
 TRIES = 3
@@ -62,7 +63,7 @@ class School:
 
     def __init__(self, studio: Studio, reader: Reader) -> None:
         self._studio, self._reader = studio, reader
-        self._asked: SimpleQueue[Lesson | tuple[Claim, ...] | Future[bytes]] = SimpleQueue()
+        self._asked: SimpleQueue[Lesson | tuple[Claim, ...] | Future[Frame]] = SimpleQueue()
         self._going_on = False
         self._empty: tuple[Image, ...] = ()
         self._frames: Frames | None = None
@@ -75,9 +76,9 @@ class School:
         """This is said of some cells from now on."""
         self._asked.put(claims)
 
-    def frame(self, wake: Callable[[], object]) -> bytes:
-        """One picture as PNG. Raises DriverUnavailable if none comes in time, or the camera gives none."""
-        wanted: Future[bytes] = Future()
+    def frame(self, wake: Callable[[], object]) -> Frame:
+        """One picture. Raises DriverUnavailable if none comes in time, or the camera gives none."""
+        wanted: Future[Frame] = Future()
         self._asked.put(wanted)
         wake()
         try:
@@ -103,7 +104,7 @@ class School:
                     self._reader.believe(asked)
                     line.tell_anew()
                 case Future():
-                    _photograph(asked, line, post, self._frames)
+                    self._photograph(asked, line, post)
 
     def leave(self) -> None:
         """The lesson is over; what is not kept by now is gone."""
@@ -156,17 +157,20 @@ class School:
                 break
         return found, pictures
 
-
-def _photograph(wanted: Future[bytes], line: Line, post: Post, frames: Frames | None) -> None:
-    try:
-        pictures = line.take(post, frames)
-    except (OSError, DriverUnavailable) as error:
-        wanted.set_exception(DriverUnavailable(f"The camera gives no picture: {error}."))
-        return
-    if pictures:
-        wanted.set_result(to_png(pictures[-1]))
-    else:
-        wanted.set_exception(DriverUnavailable("The camera gives no picture: try again."))
+    def _photograph(self, wanted: Future[Frame], line: Line, post: Post) -> None:
+        try:
+            pictures = line.take(post, self._frames)
+        except (OSError, DriverUnavailable) as error:
+            wanted.set_exception(DriverUnavailable(f"The camera gives no picture: {error}."))
+            return
+        found = self._reader.find(pictures[-1]) if pictures else None
+        if found is None:
+            wanted.set_exception(DriverUnavailable("The camera gives no picture: try again."))
+            return
+        (edition, where), (height, width) = found, pictures[-1].shape[:2]
+        frame = Frame(to_png(pictures[-1]), width, height, edition.grid)
+        corners, reason = (None, where.reason) if isinstance(where, NoBoard) else (where, "")
+        wanted.set_result(replace(frame, corners=corners, reason=reason))
 
 
 def locks_of(frames: object) -> tuple[float, float, float, float]:

@@ -12,9 +12,10 @@ from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
+from orapa_pi.sensing.outline import Corners
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import CameraCalibration
-from orapa_pi.vision.sight import Moving, Sight
+from orapa_pi.vision.sight import Moving, NoBoard, Sight
 
 PATIENCE_S = 10.0
 """Longer than any burst takes on the slowest Pi; a worker that needs more is replaced."""
@@ -26,6 +27,13 @@ class Look:
 
     pictures: tuple[Image, ...]
     claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """A picture in which the board is to be found, and nothing read."""
+
+    picture: Image
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +69,9 @@ class Reader(Protocol):
 
     def study(self, study: Study) -> Studied | None:
         """Learn from them; None if it could not be done this time."""
+
+    def find(self, picture: Image) -> tuple[Edition, Corners | NoBoard] | None:
+        """Where the board of which edition lies in it; None if it could not be found out this time."""
 
     def forget(self) -> None:
         """What was learned is on the disk anew: the next reading goes by that."""
@@ -101,12 +112,16 @@ def _serve(connection: Connection, edition: Edition, calibration: CameraCalibrat
     """The worker's whole life: pictures in, a sight or a calibration out, until the other end closes."""
     import cv2
 
+    from orapa_pi.vision.reader import locate
+
     cv2.setNumThreads(1)  # the table's own core stays free
     try:
         while True:
-            task: Look | Study = connection.recv()
+            task: Look | Study | Find = connection.recv()
             if isinstance(task, Study):
                 connection.send(learn_from(task))
+            elif isinstance(task, Find):
+                connection.send(locate(task.picture, edition))
             else:
                 connection.send(read_burst(task.pictures, edition, calibration, task.claims))
     except (EOFError, OSError, KeyboardInterrupt):
@@ -148,10 +163,14 @@ class WorkerReader:
         found: Studied | None = self._done(study)
         return found
 
+    def find(self, picture: Image) -> tuple[Edition, Corners | NoBoard] | None:
+        found: Corners | NoBoard | None = self._done(Find(picture))
+        return None if found is None else (self._served, found)
+
     def forget(self) -> None:
         self.close()
 
-    def _done(self, task: Look | Study) -> Any:
+    def _done(self, task: Look | Study | Find) -> Any:
         """What the worker makes of it; None if it died or took too long."""
         if self._edition != self._served:
             self.close()

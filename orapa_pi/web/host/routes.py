@@ -12,7 +12,7 @@ from orapa_pi.play.desk import Key, Wish
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.host.desk import HostDesk
 from orapa_pi.web.host.door import PATH, TOKEN_BYTES, HostDoor, NotLetIn, NotPaired, PinRefused, client_of
-from orapa_pi.web.host.messages import BoxAsked, LessonKey, MenuOrder, Nothing, Pin, SeatFreed
+from orapa_pi.web.host.messages import BoxAsked, CornersDragged, LessonKey, MenuOrder, Nothing, Pin, SeatFreed
 from orapa_pi.web.host.photos import PhotoDesk
 from orapa_pi.web.host.pictures import PictureDesk
 from orapa_pi.web.host.shown import game_words, look_shown
@@ -96,6 +96,13 @@ def _add_deeds(inside: APIRouter, door: HostDoor, desk: HostDesk) -> None:
     @inside.post("/picture")
     async def picture(_: Nothing, session: Annotated[Session, Depends(door.check)]) -> Response:
         return Response(await pictures.take(session.digest), media_type="image/png")
+
+    @inside.post("/corners")
+    def corners(dragged: CornersDragged, session: Annotated[Session, Depends(door.check)]) -> dict[str, object]:
+        if dragged.corners is None:
+            return pictures.outline(session.digest, None)
+        one, two, three, four = ((x, y) for x, y in dragged.corners)
+        return pictures.outline(session.digest, (one, two, three, four))
 
     @inside.post("/lesson", status_code=204)
     def lesson(wanted: LessonKey) -> None:

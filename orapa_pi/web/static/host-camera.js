@@ -1,4 +1,5 @@
 // The camera on the host's page: its lesson goes on from here too, and a picture can be kept during a look.
+import { CornersOf } from "./host-corners.js";
 import { fetchPicture, send } from "./send.js";
 
 const at = (id) => document.getElementById(id);
@@ -8,9 +9,14 @@ export function cameraOf(tried, say) {
   for (const key of ["ok", "back"]) {
     at(`lesson-${key}`).addEventListener("click", () => tried(() => send("/host/lesson", { key })));
   }
+  const corners = new CornersOf(tried, say);
   at("keep-picture").addEventListener("click", async () => {
     at("picture-kept").textContent = "";
-    if (await tried(async () => keep(await fetchPicture("/host/picture")))) at("picture-kept").textContent = say("picture_kept");
+    let picture = null;
+    if (!await tried(async () => { picture = await fetchPicture("/host/picture"); })) return;
+    keep(picture);
+    at("picture-kept").textContent = say("picture_kept");
+    await corners.show(picture);
   });
   return { show };
 }

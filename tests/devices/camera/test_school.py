@@ -189,9 +189,13 @@ def test_a_single_picture_is_png_and_needs_a_camera() -> None:
     assert isinstance(board, Pupil)
     board.start(lambda _: None)
     try:
-        picture = board.frame()
-        assert picture.startswith(b"\x89PNG\r\n\x1a\n")
-        assert b"eXIf" not in picture
+        frame = board.frame()
+        assert frame.png.startswith(b"\x89PNG\r\n\x1a\n")
+        assert b"eXIf" not in frame.png
+        assert (frame.width, frame.height, frame.grid) == (4, 4, MINE.grid)
+        assert (frame.corners, frame.reason) == (None, "hidden.3")
+        reader.found = ((0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0))
+        assert board.frame().corners == reader.found
         frames.gone = True
         with pytest.raises(DriverUnavailable, match="the camera has gone"):
             board.frame()

@@ -14,6 +14,7 @@ from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.space import SPACE
+from orapa_pi.sensing.outline import fault_of
 from orapa_pi.vision.calibration import CameraCalibration
 from orapa_pi.vision.sight import Moving, NoBoard, Read
 from tests.vision.conditions import PLAIN
@@ -67,13 +68,20 @@ def test_it_learns_elsewhere_and_believes_what_is_said(worker: WorkerReader) -> 
     other = worker.study(Study((empty,), MINE, (lacking,), layout))
     assert other is not None
     assert (other.calibration, other.fault) == (None, "other")
+    found = worker.find(dealt)
+    assert found is not None
+    edition, corners = found
+    assert edition == MINE
+    assert not isinstance(corners, NoBoard)
+    assert fault_of(corners, MINE.grid, dealt.shape[1], dealt.shape[0]) is None
+    assert worker.find(np.zeros_like(dealt)) == (MINE, NoBoard(hidden=(1, 2, 3, 4)))
     claims = (Claim(Cell(0, 0), layout.placements[0].piece.name),)
     worker.believe(claims)
-    found = worker.read([lacking])
-    assert found is not None
-    assert isinstance(found[1], Read)
-    assert found[1].claims == claims
-    assert found[1].reading.layout is None
+    seen = worker.read([lacking])
+    assert seen is not None
+    assert isinstance(seen[1], Read)
+    assert seen[1].claims == claims
+    assert seen[1].reading.layout is None
 
 
 def test_another_edition_has_a_worker_of_its_own(worker: WorkerReader) -> None:
