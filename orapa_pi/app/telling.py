@@ -6,7 +6,7 @@ from functools import partial
 from typing import assert_never
 
 from orapa_pi.devices.ports import Weight
-from orapa_pi.play.correcting import Correcting
+from orapa_pi.play.correcting import Correcting, corrector
 from orapa_pi.play.desk import (
     AtBoard,
     Attracting,
@@ -130,7 +130,7 @@ def _about_people(
             return words.say("match.confirmed", name=state.setter or words.say("match.setter"))
         case Corrected(back):
             return words.say(
-                "match.uncorrected" if back else "match.corrected", name=state.builder or words.say("match.setter")
+                "match.uncorrected" if back else "match.corrected", name=corrector(state) or words.say("match.setter")
             )
         case _:
             assert_never(effect)

@@ -11,6 +11,7 @@ from orapa_pi.errors import MatchError
 from orapa_pi.opera.history import history
 from orapa_pi.opera.replay import replay
 from orapa_pi.phrases import load_words
+from orapa_pi.play.correcting import corrector
 from orapa_pi.play.entries import Opening
 from orapa_pi.play.events import (
     Answered,
@@ -121,7 +122,7 @@ def _happened(words: Words, step: Step) -> Iterator[str]:
 
 
 def _about_camera(words: Words, state: State, event: CellTold | CellUntold | PictureTaken) -> str:
-    name = state.builder or words.say("match.setter")
+    name = corrector(state) or words.say("match.setter")
     match event:
         case CellTold(claim):
             return words.say("replay.tells_cell", name=name, claim=claims_in_words(words, state.edition, [claim]))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from orapa_pi.play.building import refuse
 from orapa_pi.play.events import CellTold, CellUntold, Corrected, Refusal
+from orapa_pi.play.modes import Builder
 from orapa_pi.play.state import State
 from orapa_pi.play.turns import Step
 from orapa_pi.rules.claims import Claim
@@ -28,6 +29,14 @@ def correct(state: State, event: CellTold | CellUntold) -> Step:
     changed = replace(state.boards[board], claims=claims)
     state = replace(state, boards=(*state.boards[:board], changed, *state.boards[board + 1 :]))
     return state, (Corrected(back=isinstance(event, CellUntold)),)
+
+
+def corrector(state: State) -> str:
+    """The name of who lays the board before the camera; empty where nobody has one."""
+    board = state.laid_on(0)
+    if board is not None and state.rules.builder is Builder.EACH_HUNTER:
+        return state.hunters[board]
+    return state.setter
 
 
 @dataclass(frozen=True, slots=True)

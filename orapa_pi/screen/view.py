@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from orapa_pi.play.correcting import Correcting
+from orapa_pi.play.correcting import Correcting, corrector
 from orapa_pi.play.desk import (
     AT_BOARD,
     AtBoard,
@@ -294,7 +294,7 @@ def _correction(state: State, ring: Ring, place: Correcting) -> CellTold:
         option = Option(sketch, nothing=claim is not None and claim.piece is None)
     layout = seen.layout or seen.partial
     contents = contents_of(layout) if layout is not None else ()
-    return CellTold(ring, contents, seen.cells, place.row, place.column, option, state.builder)
+    return CellTold(ring, contents, seen.cells, place.row, place.column, option, corrector(state))
 
 
 def _hunting(state: State) -> str:

@@ -2,10 +2,11 @@
 
 import pytest
 
+from orapa_pi.app.hosting import GiveOrder, PressInLesson, Requested
 from orapa_pi.devices.lessons import LeaveLesson, LookAtDealt, LookAtEmpty, Taught
 from orapa_pi.devices.ports import Control, Press
 from orapa_pi.phrases import load_words
-from orapa_pi.play.desk import AT_BOARD, AtBoard
+from orapa_pi.play.desk import AT_BOARD, AtBoard, Key
 from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.state import Stage
 from orapa_pi.rules.edition import cells_of
@@ -135,16 +136,37 @@ def test_the_line_is_there_only_with_a_camera_and_refused_while_a_board_is_secre
         assert not others.table.state.camera
 
 
-def test_a_match_that_begins_and_another_game_end_a_lesson() -> None:
+@pytest.mark.parametrize("path", [("play", "hidden", "hunters_1"), ("settings", "game", "space")])
+def test_a_match_that_the_host_begins_and_another_game_end_a_lesson(path: tuple[str, ...]) -> None:
     with camera_hands() as hands:
         dealt(hands)
-        hands.press(Control.BACK)
-        begun(hands)
-        hands.press(Control.OK)
-        hands.table.post(exact())
+        refused: list[str] = []
+        hands.table.post(Requested(GiveOrder(path, "a host"), refused.append))
+        hands.table.run_until_quiet()
+        assert refused == [""]
+        assert hands.place == AT_BOARD
+        assert hands.camera.lessons[-1] == LeaveLesson()
+
+
+def test_a_long_press_leaves_a_lesson_as_well() -> None:
+    with camera_hands() as hands:
+        dealt(hands)
         hands.press(Control.MODE, press=Press.LONG)
         assert hands.place == AT_BOARD
         assert hands.camera.lessons[-1] == LeaveLesson()
+
+
+def test_the_host_begins_a_lesson_and_presses_its_keys() -> None:
+    with camera_hands() as hands:
+        answers: list[str] = []
+        for request in (PressInLesson(Key.OK), GiveOrder(("settings", "camera", "calibrate"), "a host"), PressInLesson(Key.OK)):
+            hands.table.post(Requested(request, answers.append))
+            hands.table.run_until_quiet()
+        assert answers == [load_words("en").say("refused.not_now"), "", ""]
+        assert hands.camera.lessons == [LookAtEmpty(1, EDITION)]
+        hands.table.post(Requested(PressInLesson(Key.BACK), answers.append))
+        hands.table.run_until_quiet()
+        assert hands.place == AT_BOARD
 
 
 def test_time_alone_does_not_end_a_lesson() -> None:

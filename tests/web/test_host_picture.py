@@ -31,7 +31,7 @@ from tests.web.served import Running, running
 from tests.web.test_access import serious
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 _, CALIBRATION, LAYOUT = table_for(MINE)
 SIGNS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"WEBPVP", b"iVBORw0KGgo", b"/9j/")
@@ -290,13 +290,15 @@ def test_what_is_no_outline_of_a_board_is_refused(table: Running, corners: objec
 
 def test_where_a_marker_is_hidden_the_lines_are_shown_and_nothing_is_read(table: Running) -> None:
     with paired(table) as page:
+        until(lambda: table.table.state.seen.layout is not None)
         offer(table, LAYOUT, replace(PLAIN, hidden_marker=2))
         until(lambda: table.table.state.seen.sight is Sight.LOST)
         corners = with_picture(page, table)
         said = dragged(page, corners).json()["said"]
         assert "marker 3 (bottom right) is hidden" in said
         assert "reads nothing" in said
-        assert table.table.state.seen.layout is None
+        assert dragged(page, corners).json()["lines"]
+        assert table.table.state.seen.sight is Sight.LOST
 
 
 def test_corners_are_dragged_with_mouse_touch_and_keys(browser: "Browser", table: Running) -> None:
@@ -329,4 +331,17 @@ def test_corners_are_dragged_with_mouse_touch_and_keys(browser: "Browser", table
         page.locator("#corners-said", has_text="do not fit").wait_for()
         page.locator("#corners-found").click()
         page.locator("#corners-said", has_text="agree").wait_for()
+        handle.scroll_into_view_if_needed()
+        box = handle.bounding_box()
+        assert box is not None
+        touch(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 120)
+        page.locator("#corners-said", has_text="do not fit").wait_for()
         assert said.is_visible()
+
+
+def touch(page: "Page", x: float, y: float, by: float) -> None:
+    """A finger drags from there."""
+    finger = page.context.new_cdp_session(page)
+    for kind, at in (("touchStart", 0.0), ("touchMove", by / 2), ("touchMove", by)):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + at, "y": y + at}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -21,7 +21,7 @@ export class CornersOf {
   /** Show this picture, and the cells as the table finds them. */
   async show(blob) {
     const picture = await createImageBitmap(blob);
-    const canvas = at("picture");
+    const canvas = at("taken");
     canvas.width = picture.width;
     canvas.height = picture.height;
     canvas.getContext("2d").drawImage(picture, 0, 0);

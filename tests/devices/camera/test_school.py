@@ -7,6 +7,7 @@ import pytest
 from orapa_pi.devices.board_camera import CameraBoard
 from orapa_pi.devices.camera.frames import Frames, Locks, Shot
 from orapa_pi.devices.camera.line import BURST, CameraLine, Manner
+from orapa_pi.devices.camera.picamera import Picamera2Frames
 from orapa_pi.devices.camera.school import TRIES, School, Studio
 from orapa_pi.devices.camera.worker import Studied
 from orapa_pi.devices.lessons import LeaveLesson, LookAtDealt, LookAtEmpty, Pupil, Taught
@@ -17,6 +18,7 @@ from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.mine import MINE
 from orapa_pi.vision.calibration import CameraCalibration
+from tests.devices.camera.fake_picamera2 import World, class_for
 from tests.devices.camera.scripted import ScriptedFrames, ScriptedReader, pauses
 from tests.devices.camera.test_line import EXACT, SEEN, told
 from tests.vision.tables import table_for
@@ -162,6 +164,37 @@ def test_pictures_that_are_as_they_are_come_from_the_same_frames() -> None:
     assert told(one.turn(DEALT)) == [Taught(1), SEEN_AGAIN]
     assert one.kept == [CALIBRATION]
     assert (one.own.opened, one.own.closed) == (1, 0)
+
+
+def test_a_pi_camera_is_measured_for_the_lesson_and_held_to_that_from_then_on() -> None:
+    """One owner at a time, also on the way: the own camera is let go of before the measuring one is opened."""
+    world, reader, kept = World(), ScriptedReader(SEEN), list[CameraCalibration]()
+    old = Locks(1000, 1.0, 1.0, 1.0)
+
+    def camera(locks: Locks) -> Picamera2Frames:
+        return Picamera2Frames(locks, lambda: class_for(world))
+
+    def as_kept() -> Picamera2Frames:
+        exposure_us, *gains = kept[-1].locks
+        return camera(Locks(int(exposure_us), *gains))
+
+    school = School(Studio(kept.append, lambda: camera(Locks()), as_kept), reader)
+    line = CameraLine(camera(old), reader, Manner(), SimulatedClock(), pauses([]), school)
+    posted: list[Message] = []
+    line.turn(posted.append)
+    school.ask(EMPTY)
+    line.turn(posted.append)
+    reader.studied = [Studied(CALIBRATION)]
+    school.ask(DEALT)
+    line.turn(posted.append)
+    assert told(posted) == [SEEN_AGAIN, Taught(1), Taught(1), SEEN_AGAIN]
+    exposure_us, _, red, blue = kept[0].locks
+    assert exposure_us > 20_000, "its own, and not what it was locked to before"
+    assert red == pytest.approx(1.4, abs=0.05)
+    assert blue == 2.4
+    assert world.opened == 3
+    line.close()
+    assert not world.taken
 
 
 def test_the_line_is_closed_in_the_middle_of_a_lesson() -> None:
