@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from orapa_pi.app.archive import finished
+from orapa_pi.app.database import Status
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.store import Store
 from orapa_pi.commands.export import document
@@ -23,6 +24,7 @@ from orapa_pi.screen.view import view
 from orapa_pi.screen.views import Audience, Reveal
 from orapa_pi.sensing.reading import Meaning, Reading
 from tests.app.camera_hands import EDITION, Hands, ScriptedCamera, camera_hands, exact
+from tests.app.played import names_of, rows_on_disk, statuses
 from tests.app.test_secrets import leaked
 from tests.app.test_table import LAYOUT
 
@@ -203,3 +205,22 @@ def test_beside_other_sensors_the_word_counts_only_if_they_say_the_same() -> Non
         assert hands.state.stage is Stage.ASKING
         assert {claim.cell for claim in hands.state.boards[0].claims} == {cell for cell, _ in BLUE.cells}
         assert hands.state.trusted
+
+
+def test_at_an_open_table_it_is_written_with_the_lock_and_not_before(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    with camera_hands(journal=Store(path, SimulatedClock())) as hands:
+        hands.tells(FAULTY)
+        say(hands, CLAIM)
+        hide(hands)  # the open table was left: nothing had happened there
+        hands.menu("give_up", "yes")
+        hands.menu("reveal")
+        assert statuses(path) == [Status.OVER]
+        hands.menu("play", "open")
+        hands.tells(FAULTY)
+        say(hands, CLAIM)
+        hands.tells(exact((CLAIM,)))
+        hands.press(Control.OK)
+        assert hands.state.stage is Stage.ASKING
+        assert statuses(path) == [Status.OVER, Status.RUNNING]
+        assert names_of(rows_on_disk(path)[1]) == ["cell told", "lock"]
