@@ -15,7 +15,7 @@ from orapa_pi.rules.mine import MINE
 from tests.vision.conditions import PLAIN
 from tests.vision.scene import Scene, draw
 from tests.vision.tables import table_for
-from tests.web.hosting import at_board, choose, press, until
+from tests.web.panel import at_board, choose, press, until
 from tests.web.served import Running, running
 
 
