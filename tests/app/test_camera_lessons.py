@@ -4,14 +4,16 @@ import pytest
 
 from orapa_pi.app.hosting import GiveOrder, PressInLesson, Requested
 from orapa_pi.devices.lessons import LeaveLesson, LookAtDealt, LookAtEmpty, Taught
-from orapa_pi.devices.ports import Control, Press
+from orapa_pi.devices.ports import Control, HunterAsked, Press
 from orapa_pi.phrases import load_words
-from orapa_pi.play.desk import AT_BOARD, AtBoard, Key
+from orapa_pi.play.desk import AT_BOARD, AtBoard, InMenu, Key, entries
 from orapa_pi.play.lesson import InLesson
+from orapa_pi.play.menu import MENU
 from orapa_pi.play.state import Stage
 from orapa_pi.rules.edition import cells_of
-from orapa_pi.rules.grid import Cell
+from orapa_pi.rules.grid import PORTS, Cell
 from orapa_pi.rules.layout import Layout
+from orapa_pi.rules.questions import BeamQuestion
 from orapa_pi.screen.view import view
 from orapa_pi.screen.views import Audience, LayThis
 from tests.app.camera_hands import EDITION, Hands, camera_hands, exact
@@ -133,7 +135,17 @@ def test_the_line_is_there_only_with_a_camera_and_refused_while_a_board_is_secre
         assert hands.place == AT_BOARD
         assert hands.camera.lessons == []
     with bench() as others:
-        assert not others.table.state.camera
+        state = others.table.state
+        settings = next(entry for entry in entries(InMenu(MENU), state) if entry.key == "settings")
+        assert "camera" not in {entry.key for entry in entries(InMenu(settings), state)}
+        assert "correction" not in {entry.key for entry in entries(InMenu(MENU), state)}
+
+
+def test_a_phone_that_asks_leaves_a_lesson_as_it_is() -> None:
+    with camera_hands() as hands:
+        layout = dealt(hands)
+        hands.tells(HunterAsked("", 0, BeamQuestion(PORTS[0])))
+        assert hands.place == InLesson(layout)
 
 
 @pytest.mark.parametrize("path", [("play", "hidden", "hunters_1"), ("settings", "game", "space")])
