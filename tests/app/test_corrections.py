@@ -16,6 +16,7 @@ from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock
 from orapa_pi.phrases import load_words
 from orapa_pi.play.correcting import Correcting
 from orapa_pi.play.desk import AT_BOARD
+from orapa_pi.play.public import public
 from orapa_pi.play.state import Stage
 from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.layout import Layout
@@ -23,6 +24,7 @@ from orapa_pi.rules.notation import format_layout
 from orapa_pi.screen.view import view
 from orapa_pi.screen.views import Audience, Reveal
 from orapa_pi.sensing.reading import Meaning, Reading
+from orapa_pi.web.hunters.shown import ended_shown
 from tests.app.camera_hands import EDITION, Hands, ScriptedCamera, camera_hands, exact
 from tests.app.played import names_of, rows_on_disk, statuses
 from tests.app.test_secrets import leaked
@@ -165,6 +167,7 @@ def test_it_survives_a_power_cut_and_is_seen_at_the_end(tmp_path: Path, cut: str
         shown = view(hands.state, None, AT_BOARD)
         assert isinstance(shown, Reveal)
         assert shown.told == (CELL,)
+        assert f"the blue gem in {CELL}" in ended_shown(load_words("en"), public(hands.state)), "on the pages"
         assert hands.camera.claims == ()
     database = open_to_read(path)
     try:
