@@ -12,10 +12,12 @@ from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import CameraCalibration, GlareOn, learn
 from orapa_pi.vision.reader import Prepared, judge, prepare
 from orapa_pi.vision.sight import Moving, NoBoard, Read, Sight
-from orapa_pi.vision.votes import ballot, stirring
+from orapa_pi.vision.votes import stirring
 
 MOST_APART = 4.0
 """In units: how far the patches may be apart in the two pictures."""
+MOST_NAMED = 8
+"""Where more cells are amiss it is another layout, and nobody would read them all."""
 
 
 class CannotLearn(CalibrationError):
@@ -33,7 +35,7 @@ def calibrate(empty: Image, dealt: Image, layout: Layout) -> CameraCalibration:
 
 
 def calibrate_from(empty: Sequence[Image], dealt: Sequence[Image], layout: Layout) -> CameraCalibration:
-    """The same from several frames of each moment: all must be usable, and together they must read the layout back."""
+    """The same from several frames of each moment: all must be usable, and each of the second must be read as the layout."""
     bare, laid = check_empty(empty, layout.edition), _prepared(dealt, layout.edition, "the dealt layout")
     before, after = bare[len(bare) // 2], laid[len(laid) // 2]
     try:
@@ -43,7 +45,8 @@ def calibrate_from(empty: Sequence[Image], dealt: Sequence[Image], layout: Layou
     if learned.drift(after.colours) > MOST_APART:
         message = "The light changed between the two pictures: take both again, one right after the other."
         raise CannotLearn(message, "light")
-    _require_layout(ballot([judge(one, layout.edition, learned) for one in laid]), layout)
+    for one in laid:
+        _require_layout(judge(one, layout.edition, learned), layout)
     return learned
 
 
@@ -78,7 +81,7 @@ def _require_layout(back: Sight, layout: Layout) -> None:
     if isinstance(back, Moving):
         raise _reached_over("second")
     if not isinstance(back, Read) or back.reading.layout is None or not back.reading.layout.looks_like(layout):
-        cells = back.reading.cells if isinstance(back, Read) else ()
+        cells = back.reading.cells if isinstance(back, Read) and len(back.reading.cells) <= MOST_NAMED else ()
         where = f" Look at {', '.join(str(cell) for cell in cells)}." if cells else ""
         message = f"The second picture does not show the layout that was dealt, or cannot tell its pieces apart.{where}"
         raise CannotLearn(message, "other", cells)

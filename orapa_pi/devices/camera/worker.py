@@ -19,6 +19,8 @@ from orapa_pi.vision.sight import Moving, NoBoard, Sight
 
 PATIENCE_S = 10.0
 """Longer than any burst takes on the slowest Pi; a worker that needs more is replaced."""
+STUDY = 6
+"""So much longer a lesson may take: looks that were learned from another layout make every arrangement nearly as good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,7 @@ class WorkerReader:
         connection = self._connected()
         try:
             connection.send(task)
-            if connection.poll(self._patience_s):
+            if connection.poll(self._patience_s * (STUDY if isinstance(task, Study) else 1)):
                 return connection.recv()
         except (EOFError, OSError):
             pass
