@@ -1,5 +1,7 @@
 """The camera put together: what takes its pictures, the worker that reads them, what it has learned of the table."""
 
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from orapa_pi.config import Config
@@ -10,7 +12,11 @@ from orapa_pi.rules.edition import Edition
 
 if TYPE_CHECKING:
     from orapa_pi.devices.camera.frames import Frames
+    from orapa_pi.devices.camera.school import Studio
     from orapa_pi.vision.calibration import CameraCalibration
+
+MEASURING = ("picamera2", "opencv")
+"""Drivers that have exposure and white balance of their own to lock; pictures that are sent or lie in files are as they are."""
 
 
 def is_witness(config: Config) -> bool:
@@ -26,8 +32,34 @@ def make_camera(config: Config, *, witness: bool) -> Source:
     from orapa_pi.devices.camera.worker import WorkerReader
 
     reader = WorkerReader(config.edition(), lambda edition: _if_it_fits(config, edition))
-    made: Source = board(frames, reader, Manner(witness, config.camera.every_s))
+    made: Source = board(frames, reader, Manner(witness, config.camera.every_s), studio=_studio(config))
     return made
+
+
+def _studio(config: Config) -> "Studio":
+    """How this camera learns its table while it runs; only a real one has anything to lock."""
+    from orapa_pi.devices.camera.school import Studio
+
+    if config.camera.driver not in MEASURING:
+        return Studio(partial(keep_calibration, config))
+    return Studio(partial(keep_calibration, config), partial(make_frames, config, anew=True), partial(make_frames, config))
+
+
+def keep_calibration(config: Config, learned: "CameraCalibration") -> Path:
+    """Write what was learned of this game, in the place of what was known of it before. Raises CalibrationError."""
+    from orapa_pi.vision.store import save_calibration
+
+    path = _file_for(config.camera.calibration_path(), learned.edition)
+    save_calibration(path, learned)
+    return path
+
+
+def _file_for(path: Path, edition: Edition) -> Path:
+    """The file for this game: the one of the config, unless it holds another game's; then one beside it by the game's name."""
+    from orapa_pi.vision.store import game_in
+
+    own = path.with_name(f"{path.stem}-{edition.name}{path.suffix}")
+    return own if own.exists() or game_in(path) not in ("", edition.name) else path
 
 
 def make_frames(config: Config, *, anew: bool = False) -> "Frames":
@@ -55,7 +87,7 @@ def calibration_for(config: Config, edition: Edition) -> "CameraCalibration | No
     """What the camera has learned of this edition; None if nothing. Raises CalibrationError if it is damaged or another's."""
     from orapa_pi.vision.store import load_calibration
 
-    path = config.camera.calibration_path()
+    path = _file_for(config.camera.calibration_path(), edition)
     return load_calibration(path, edition) if path.exists() else None
 
 

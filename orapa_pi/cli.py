@@ -202,4 +202,5 @@ def _check_arguments(check: ArgumentParser) -> None:
     )
     check.add_argument("--reset", action="store_true", help="only set the matrix up anew, also beside a running table")
 
+    check.add_argument("--save", metavar="FILE", help="keep the picture of the camera that is checked, as PNG")
     check.add_argument("--wav", metavar="FILE", help="let the voice speak into a sound file instead of the loudspeaker")

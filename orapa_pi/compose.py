@@ -23,6 +23,7 @@ from orapa_pi.cameras import is_witness, make_camera
 from orapa_pi.card_files import load_cards, rulings_from
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, Panel
 from orapa_pi.devices.factory import DRIVERS, driver_class
+from orapa_pi.devices.lessons import Pupil
 from orapa_pi.devices.ports import (
     Audible,
     Bench,
@@ -80,6 +81,12 @@ class Devices:
         """Where photos are handed in, if the table reads pictures that are sent."""
         sources: list[object] = [*self.boards, self.witness]
         return next((one.photos for one in sources if isinstance(one, Camera)), None)
+
+    @property
+    def pupil(self) -> Pupil | None:
+        """The camera, which can be taught while it runs."""
+        sources: list[object] = [*self.boards, self.witness]
+        return next((one for one in sources if isinstance(one, Pupil)), None)
 
     @property
     def keys(self) -> Keys | None:
@@ -252,6 +259,7 @@ def open_table(
             watchers=watchers,
             address=address,
             hosting=hosting,
+            pupil=devices.pupil,
         )
         for output in outputs:
             stack.callback(output.close)

@@ -20,9 +20,9 @@ class Duty:
     """To be called at every turn of the table's loop.
 
     The watchdog is fed only while no driver hangs: that of a board on a line says that its board has spoken, or that it knows
-    the board to be away; that of a camera comes to an end with every picture that it takes. `log` gets one sentence when a
-    device fails and one when it works again; `publish` gets the table's health. Nothing of the match goes out here but how
-    many questions were asked.
+    the board to be away; that of a camera comes to an end with every picture that it takes. `log` gets a sentence when a
+    device fails, when it works again, and when a picture has left the table; `publish` gets the table's health. Nothing of the
+    match goes out here but how many questions were asked.
     """
 
     def __init__(
@@ -41,6 +41,7 @@ class Duty:
         self._published: object = None
         self._status = ""
         self._down: set[str] = set()
+        self._pictures = 0
         self._hanging: tuple[str, ...] = ()
 
     def turned(self) -> None:
@@ -71,6 +72,9 @@ class Duty:
         for device in self._down - care.down.keys():
             self._down.remove(device)
             self._log(say("play.device_on", device=say(f"check.device.{device}")))
+        if self._table.hosting.pictures != self._pictures:
+            self._pictures = self._table.hosting.pictures
+            self._log(say("camera.picture_taken"))
         for device in set(care.hanging) - set(self._hanging):
             self._log(found(device, "hangs", device=device).in_words(self._words))
         self._hanging = care.hanging

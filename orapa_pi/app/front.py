@@ -1,12 +1,18 @@
 """What a table shows and says: one view on every matrix, sentences and prompts for every speaker."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from orapa_pi.app.journal import Notice
 from orapa_pi.app.output import Output
 from orapa_pi.app.preferences import Preferences
+from orapa_pi.app.telling import lesson_fault
 from orapa_pi.devices.ports import Clock, Speaker, Voice, Weight
+from orapa_pi.play.desk import Place
+from orapa_pi.play.lesson import InLesson
+from orapa_pi.play.state import State
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.render import BEATS_PER_SECOND, render
+from orapa_pi.screen.view import camera_notice, join_notice
 from orapa_pi.screen.views import Audience, View, for_whom
 
 
@@ -48,6 +54,32 @@ class Front:
         """That a device works again."""
         words = self._preferences.words
         return words.say("play.device_on", device=words.say(f"device.{device}"))
+
+    def tell_notices(self, notices: Iterable[Notice]) -> list[str]:
+        """Say what there is to say of the store: these sentences."""
+        words = self._preferences.words
+        told = [words.say(f"store.{news.about.value}", path=news.path, detail=news.detail) for news in notices]
+        for sentence in told:
+            self.say(sentence)
+        return told
+
+    def tell_address(self, state: State, address: str) -> None:
+        """Say and show where the hunters' page is; empty without pages."""
+        words = self._preferences.words
+        if not address:
+            self.say(words.say("play.no_pages"))
+            return
+        self.say(words.say("play.join", address=address))
+        self.turn_to(join_notice(state, address.partition("://")[2]))
+
+    def tell_lesson(self, state: State, place: Place) -> None:
+        """Say how the camera's lesson goes, and show it where it is over."""
+        words = self._preferences.words
+        if not isinstance(place, InLesson):
+            self.say(words.say("lesson.learned"))
+            self.turn_to(camera_notice(state, "camera_learned"))
+        elif place.fault:
+            self.say(lesson_fault(words, state.edition, place))
 
     def dim(self, *, down: bool) -> None:
         """Show everything dimly where a camera may see the light, or again as it is."""

@@ -21,7 +21,22 @@ from orapa_pi.app.pairing import (
     withdraw,
 )
 from orapa_pi.devices.ports import Clock
-from orapa_pi.play.desk import AT_BOARD, AtBoard, Attracting, HostAsks, HostIn, InMenu, Looking, PinOpen, Place, Wish
+from orapa_pi.play.desk import (
+    AT_BOARD,
+    AtBoard,
+    Attracting,
+    HostAsks,
+    HostIn,
+    InMenu,
+    Key,
+    Looking,
+    PinOpen,
+    Place,
+    Wish,
+    press,
+)
+from orapa_pi.play.events import PictureTaken
+from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.looking import look_refused
 from orapa_pi.play.menu import NextLanguage, Order, Setting, ShowPin, Standing, UnpairAll
 from orapa_pi.play.menu_lines import Line, Path, line_at, lines
@@ -69,7 +84,21 @@ class LeaveBox:
     host: str
 
 
-HostRequest = TryPin | AskAtBox | GiveOrder | LeaveBox
+@dataclass(frozen=True, slots=True)
+class KeepPicture:
+    """A paired page that looks takes a picture of the board along; the look ends with it."""
+
+    host: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressInLesson:
+    """A paired page presses OK, or BACK, in a lesson of the camera."""
+
+    key: Key
+
+
+HostRequest = TryPin | AskAtBox | GiveOrder | LeaveBox | KeepPicture | PressInLesson
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +141,7 @@ class HostSight:
     left_s: int | None = None
     looked: Looked | None = None
     paired: int = 0
+    lesson: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +188,8 @@ class Hosting:
     pairing: Pairing = Pairing()  # noqa: RUF009 - frozen
     post: Callable[[Requested], None] = lambda requested: requested.answer("")
     """Where requests go: to the table, once it is made."""
+    pictures: int = 0
+    """How many pictures have left the table."""
     _place: Place = AT_BOARD
     _since_s: float = 0.0
 
@@ -176,6 +208,17 @@ class Hosting:
                 return _asked(wish, host, state, place, words)
             case GiveOrder(path, host, text):
                 return _given(path, host, text, state, place, words)
+            case KeepPicture(host):
+                return self._picture(host, place, words)
+            case PressInLesson(key):
+                return _in_lesson(key, state, place, words)
+
+    def _picture(self, host: str, place: Place, words: Words) -> Reaction:
+        """A picture shows what a look shows, and needs what that needs."""
+        if _guest(place) != host or not _shows_board(place):
+            return Reaction(words.say("host.picture_ask_first"))
+        self.pictures += 1
+        return Reaction(place=AT_BOARD, order=PictureTaken())
 
     def obey(self, order: ShowPin | UnpairAll, words: Words) -> tuple[Place, str]:
         """Do what was ordered; where the dialogue goes, and what there is to say."""
@@ -221,7 +264,7 @@ class Hosting:
         """Tell every watcher what a page may know now."""
         if not self.watchers:
             return
-        looking = isinstance(place, Looking) or (isinstance(place, HostIn) and place.wish is Wish.LOOK)
+        looking = _shows_board(place)
         host, now_s = _guest(place), self.clock()
         secret = state.secret if isinstance(place, Looking) else None
         sight = HostSight(
@@ -236,6 +279,7 @@ class Hosting:
             left_s=self._left_s(),
             looked=Looked(host, secret, tuple(boards())) if looking and host else None,
             paired=sum(now_s < session.until_s for session in self.pairing.sessions),
+            lesson=isinstance(place, InLesson),
         )
         for watcher in self.watchers:
             watcher.see(sight)
@@ -257,6 +301,18 @@ class Hosting:
 def _guest(place: Place) -> str:
     """The page for whose sake somebody is at the box; empty without one."""
     return place.host if isinstance(place, HostAsks | HostIn | Looking) else ""
+
+
+def _shows_board(place: Place) -> bool:
+    """Whether somebody at the box has let a page, or only the setter, see the board."""
+    return isinstance(place, Looking) or (isinstance(place, HostIn) and place.wish is Wish.LOOK)
+
+
+def _in_lesson(key: Key, state: State, place: Place, words: Words) -> Reaction:
+    if not isinstance(place, InLesson):
+        return Reaction(words.say("refused.not_now"))
+    following, order = press(place, state, key)
+    return Reaction(place=following, order=order)
 
 
 def _asked(wish: Wish, host: str, state: State, place: Place, words: Words) -> Reaction:

@@ -27,10 +27,13 @@ from orapa_pi.play.events import (
     Judged,
     Out,
     Passed,
+    Refusal,
+    Refused,
     Restored,
     SecretRevealed,
     TimeUp,
 )
+from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.menu import (
     Begin,
     DestroySecret,
@@ -76,8 +79,10 @@ class Match:
         front: Front,
         opening: Place = AT_BOARD,
         announcer: Announcer | None = None,
+        *,
+        camera: bool = False,
     ) -> None:
-        self.state = start(preferences.setup.edition)
+        self.state = replace(start(preferences.setup.edition), camera=camera)
         self.place: Place = opening
         self.boards = list(boards)
         self.effect: Effect | None = None
@@ -85,6 +90,7 @@ class Match:
         self._preferences, self._clock, self._rng = preferences, clock, rng
         self._journal, self._front = journal, front
         self._announcer = announcer or Announcer(())
+        self._camera = camera
         self._stopwatch = Stopwatch()
         self._loop: tuple[View, ...] = ()
 
@@ -124,7 +130,7 @@ class Match:
     def rest(self) -> None:
         """Nobody has done anything for a while: a secret is hidden again, and a demo waits for the next visitor."""
         self.effect = None
-        if self.state.mode is Mode.DEMO and not self.state.hunting:
+        if self.state.mode is Mode.DEMO and not self.state.hunting and not isinstance(self.place, InLesson):
             self._attract()
             return
         if isinstance(self.place, Looking):
@@ -155,6 +161,17 @@ class Match:
             self._begin(start(edition, state.mode))
         self.effect = None
         self.show()
+
+    def obey(self, order: StartRound | ResetDemo | LookUpGivenUp | OpenSeal | DestroySecret) -> None:
+        """Begin or end a round of the demo, or do something about a match that was given up."""
+        if isinstance(order, StartRound | ResetDemo):
+            self.demo(order)
+        else:
+            self.about_given_up(order)
+
+    def refuse(self, reason: Refusal) -> None:
+        """Nothing happens, and everybody hears why."""
+        self.become(self.state, (Refused(reason),))
 
     def about_given_up(self, order: LookUpGivenUp | OpenSeal | DestroySecret) -> None:
         """Look up a match that was given up, reveal its secret, or do away with it."""
@@ -213,6 +230,7 @@ class Match:
 
     def become(self, state: State, effects: tuple[Effect, ...]) -> None:
         """Take on a state; what followed is said, and the weightiest of it shown."""
+        state = replace(state, camera=self._camera)
         given_up = state.given_up and not self.state.given_up
         other_game = state.edition != self.state.edition
         before = self.state
@@ -254,7 +272,11 @@ class Match:
 
     def _watch(self) -> None:
         """Where a secret lies on the sensors, it is watched from its locking on; else the board is free to be laid anew."""
-        self.boards = [keeping(seeing, self.state.watched_by(board)) for board, seeing in enumerate(self.boards)]
+        state = self.state
+        self.boards = [
+            keeping(seeing, state.watched_by(board), () if board else state.claims_on(board))
+            for board, seeing in enumerate(self.boards)
+        ]
 
     def _tell(self, effects: Sequence[Effect]) -> None:
         for effect in effects:

@@ -83,6 +83,8 @@ def _evidence(asked: Asked, layout: Layout) -> Json:
 def _of_the_sensors(seen: Seen, picture: Picture | None) -> Json:
     """The picture as it came, before anything was masked or guessed, and what it was read as."""
     found: Json = {"seen": format_layout(seen.layout)} if seen.layout is not None else {}
+    if seen.claims:
+        found["claims"] = [str(claim) for claim in seen.claims]
     return found if picture is None else {**found, "picture": list(picture.rows()), "kind": picture.kind.value}
 
 

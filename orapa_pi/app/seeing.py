@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from orapa_pi.devices.ports import Control
 from orapa_pi.play.state import Choice, Seen, Sight
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition, cells_of
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
@@ -43,7 +44,8 @@ class Seeing:
 
     It is `lost` until a picture has settled. `pointed` is the option under the cursor, `outside` are sensors beside the
     edition's grid that see a magnet, and `kept` is the layout that is only watched. `witness` is what a camera reads that looks
-    at the board of other sensors: where it contradicts them, nothing is certain.
+    at the board of other sensors: where it contradicts them, nothing is certain, unless the builder has `claimed` of every such
+    cell what these sensors see there. `believed` are claims without which a camera that is the board could not tell.
     """
 
     setup: Guided | Direct
@@ -58,6 +60,8 @@ class Seeing:
     by_camera: bool = False
     witness: Reading | None = None
     witness_moving: bool = False
+    claimed: tuple[Claim, ...] = ()
+    believed: tuple[Claim, ...] = ()
 
     @property
     def moving(self) -> bool:
@@ -73,6 +77,9 @@ class Seeing:
             return first_look if self.outcome.moving else blind
         told = _layout_of(self.setup)
         contradicted = contradiction(told, self.witness) if told is not None and self.witness is not None else ()
+        backed = tuple(one for one in self.claimed if one.cell in contradicted and told is not None and one.holds_in(told))
+        if {one.cell for one in backed} == set(contradicted):
+            contradicted = ()
         layout = None if contradicted else told
         return Seen(
             Sight.UNSURE if layout is None else Sight.CLEAR,
@@ -86,6 +93,7 @@ class Seeing:
             unusable=_unusable(self.settling, self.outcome, self.prompts),
             to_clear=_to_clear(self.settling, self.outcome),
             moving=self.moving,
+            claims=(*self.believed, *backed) if layout is not None else (),
         )
 
 
@@ -109,13 +117,16 @@ def pictured(
     )
 
 
-def shown(state: Seeing, reading: Reading | None, *, moving: bool) -> Seeing:
-    """A camera looked at the board: it moves, it was read, or it cannot be seen. The camera's frames have voted already."""
+def shown(state: Seeing, reading: Reading | None, *, moving: bool, claims: tuple[Claim, ...] = ()) -> Seeing:
+    """A camera looked at the board: it moves, it was read, or it cannot be seen. The camera's frames have voted already.
+
+    `claims` are those that it needed.
+    """
     if moving:
         return replace(state, outcome=Outcome(moving=True), searching=False, by_camera=True)
     if reading is None:
         return replace(went(state), by_camera=True)
-    state = replace(state, outcome=Outcome(moving=False), lost=False, searching=False, by_camera=True)
+    state = replace(state, outcome=Outcome(moving=False), lost=False, searching=False, by_camera=True, believed=claims)
     return _told(state, Shown(reading))
 
 
@@ -141,8 +152,9 @@ def sought(state: Seeing) -> Seeing:
     return replace(went(state), searching=True)
 
 
-def keeping(state: Seeing, secret: Layout | None) -> Seeing:
-    """The game's secret is this layout, which is watched from now on; None when there is none."""
+def keeping(state: Seeing, secret: Layout | None, claims: tuple[Claim, ...] = ()) -> Seeing:
+    """The game's secret is this layout, which is watched from now on; None when there is none. Its builder claims these."""
+    state = replace(state, claimed=claims)
     if state.kept == secret:
         return state
     if secret is None:

@@ -68,12 +68,13 @@ class Sensors:
     def _filmed(self, message: ReadingSeen | WitnessSeen) -> Look | None:
         """What a camera tells; why it cannot see the board is said, as it is no secret."""
         seeing = self._match.boards[message.board]
-        if message.edition not in (None, seeing.setup.edition):
-            return None  # it was on its way when the edition changed
+        if message.edition not in (None, seeing.setup.edition) or not set(message.claims) <= set(seeing.claimed):
+            return None  # it was on its way when the edition changed, or when something was taken back
         if seeing.searching and isinstance(message, ReadingSeen):
             self._match.say_of(message.board, self._words.say("play.found"))
         if message.reason:
             reason = reason_in_words(self._words, message.reason)
             self._match.say_of(message.board, self._words.say("see.camera", reason=reason))
-        looked = shown if isinstance(message, ReadingSeen) else witnessed
-        return message.board, looked(seeing, message.reading, moving=message.moving)
+        if isinstance(message, WitnessSeen):
+            return message.board, witnessed(seeing, message.reading, moving=message.moving)
+        return message.board, shown(seeing, message.reading, moving=message.moving, claims=message.claims)

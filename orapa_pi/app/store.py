@@ -17,7 +17,7 @@ from orapa_pi.app.stored_books import StoredBooks, is_books
 from orapa_pi.devices.ports import Clock
 from orapa_pi.errors import MatchError
 from orapa_pi.play.entries import Entry, Folded, entry_of, opening_of
-from orapa_pi.play.events import Abandoned, ClearPressed, Effect, Event, PortTurned, TakenUp
+from orapa_pi.play.events import Abandoned, CellTold, CellUntold, ClearPressed, Effect, Event, PortTurned, TakenUp
 from orapa_pi.play.ring import ring
 from orapa_pi.play.state import Stage, State
 from orapa_pi.play.update import update
@@ -49,6 +49,8 @@ class Store:
         self._left: Held | None = None
         """The match that was given up or looked up last, as long as no other has begun."""
         self._picture: Picture | None = None
+        self._words: list[tuple[Entry, State, State, tuple[Effect, ...]]] = []
+        """What was said of cells of an open table; it is written when that is locked."""
 
     def resume(self, fits: Fits = any_edition) -> Folded | None:
         """See `Journal.resume`. A match that is not resumed is given up, which is said; its parts stay as they are."""
@@ -94,6 +96,7 @@ class Store:
     def begin(self, state: State) -> None:
         """See `Journal.begin`. With hunters it is written at once, as they chose it; else with its first event."""
         self._leave_current()
+        self._words.clear()
         self._held.append(new_match(opening_of(state), agreed=bool(state.hunters)))
         self._left = None
         self._turned = ring(state.edition.grid).index(state.port)
@@ -116,6 +119,9 @@ class Store:
             self._turned += event.steps
         if entry is None or isinstance(event, PortTurned):
             return
+        if isinstance(event, CellTold | CellUntold) and not before.running:
+            self._words.append((entry, before, after, effects))  # of a board that may never be locked
+            return
         clears = isinstance(event, ClearPressed)
         goes_on = isinstance(event, TakenUp) and self._take_up()
         if (before.stage is not Stage.OVER or goes_on) and not (clears and (current is None or not current.rows)):
@@ -124,11 +130,14 @@ class Store:
             self.begin(after)
 
     def _keep(self, entry: Entry, before: State, after: State, effects: tuple[Effect, ...]) -> None:
+        words = list(self._words)
         if self._current() is None:
             self.begin(before)
         held = self._held[-1]
-        held.keep(self._turned, entry, before, after, effects, self._picture)
-        self._turned = 0
+        for waiting in (*words, (entry, before, after, effects)):
+            held.keep(self._turned, *waiting, self._picture)
+            self._turned = 0
+        self._words.clear()
         if held.status is Status.ABANDONED:
             self._left = held
         self._settle_now_or_later()

@@ -12,6 +12,7 @@ from orapa_pi.app.front import Front
 from orapa_pi.app.hosting import BoardLooked, Hosting, Requested, TryPin
 from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.keys import TURNS, key_of
+from orapa_pi.app.lessons import Lessons
 from orapa_pi.app.loop import Loop
 from orapa_pi.app.match import Match
 from orapa_pi.app.output import Output
@@ -19,6 +20,7 @@ from orapa_pi.app.preferences import Preferences
 from orapa_pi.app.seeing import Seeing, confirmed, passed, pressed
 from orapa_pi.app.sensors import Sensors
 from orapa_pi.app.telling import prompt
+from orapa_pi.devices.lessons import Pupil, Taught
 from orapa_pi.devices.ports import (
     Alive,
     BoardSought,
@@ -63,8 +65,8 @@ from orapa_pi.play.events import (
     Answered,
     BoardSeen,
     Refusal,
-    Refused,
 )
+from orapa_pi.play.lesson import Calibrate, TakePicture
 from orapa_pi.play.menu import (
     Begin,
     DestroySecret,
@@ -90,7 +92,7 @@ from orapa_pi.play.state import Stage, State, start
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.render import BEATS_PER_SECOND
-from orapa_pi.screen.view import care_view, disk_notice, idle, join_notice, view
+from orapa_pi.screen.view import care_view, disk_notice, idle, view
 from orapa_pi.screen.words import Words
 
 REST_S = 12.0
@@ -118,6 +120,7 @@ class Table(Loop):
         watchers: Sequence[Watcher] = (),
         address: Callable[[], str] = str,
         hosting: Hosting | None = None,
+        pupil: Pupil | None = None,
     ) -> None:
         super().__init__()
         journal = journal or MemoryJournal()
@@ -126,7 +129,10 @@ class Table(Loop):
         self._front = Front(preferences, clock, outputs, speakers, voices, first)
         self._announcer = Announcer(watchers)
         self._address = address
-        self._match = Match(preferences, boards, clock, rng, journal, self._front, opening, self._announcer)
+        self._lessons = Lessons(pupil, rng)
+        self._match = Match(
+            *(preferences, boards, clock, rng, journal, self._front, opening, self._announcer), camera=self._lessons.there
+        )
         self._sensors = Sensors(self._match, self._front, preferences, journal, clock)
         self.hosting = hosting or Hosting(clock, rng)
         self.hosting.post = self.post
@@ -187,6 +193,8 @@ class Table(Loop):
             case PictureSeen() | ReadingSeen() | WitnessSeen() | LightsDown() | BoardSought() | DeviceLost() | DeviceWorks():
                 if (looked := self._sensors.take(message)) is not None:
                     self._look(*looked)
+            case Taught():
+                self._taught(message)
             case Alive() | Examined() | Quit():
                 pass  # they are kept; the loop ends with it
             case _:
@@ -325,34 +333,42 @@ class Table(Loop):
                 place, said = self.hosting.obey(order, self._words)
                 self._front.say(said)
                 self._dialogue((place, None))
+            case Calibrate() | TakePicture():
+                self._teach(order)
             case KeepAccounts():
                 self._held = None  # a press that waits is for the board
                 self.accounts.enter(self._preferences.setup.names)
-            case StartRound() | ResetDemo():
-                self._match.demo(order)
-            case LookUpGivenUp() | OpenSeal() | DestroySecret():
-                self._match.about_given_up(order)
+            case StartRound() | ResetDemo() | LookUpGivenUp() | OpenSeal() | DestroySecret():
+                self._match.obey(order)
             case HandInBuilt():
-                self._match.become(self.state, (Refused(Refusal.SHEET_INCOMPLETE),))
+                self._match.refuse(Refusal.SHEET_INCOMPLETE)
             case Leave() | PowerOff():
                 self.ending = order
                 self.post(Quit())
             case ShowCare():
                 self.show_care(2 * REST_S)
             case TellAddress():
-                self._tell_address()
+                self._front.tell_address(self.state, self._address())
             case _:
                 self._match.play(order)
 
-    def _tell_address(self) -> None:
-        if address := self._address():
-            self._front.say(self._words.say("play.join", address=address))
-            self._front.turn_to(join_notice(self.state, address.partition("://")[2]))
+    def _teach(self, order: Calibrate | TakePicture) -> None:
+        """Somebody wants the camera to learn the table."""
+        following = self._lessons.obey(order, self.state, self.place)
+        if following is None:
+            self._match.refuse(Refusal.MATCH_ON)
         else:
-            self._front.say(self._words.say("play.no_pages"))
+            self._dialogue((following, None))
+
+    def _taught(self, message: Taught) -> None:
+        """The camera has taken a picture of a lesson."""
+        following = self._lessons.told(message, self.state, self.place)
+        if following is not None:
+            self._dialogue((following, None))
+            self._front.tell_lesson(self.state, following)
 
     def _show(self) -> None:
-        place = self.hosting.follow(self.state, self.place)
+        place = self._lessons.follow(self.hosting.follow(self.state, self.place), self.state)
         if place != self.place:
             self._dialogue((place, None))
         accounts, left = self.accounts, self._match.left_s
@@ -380,8 +396,6 @@ class Table(Loop):
     def _tell_notices(self) -> None:
         """Say what there is to say of the store; bad news is shown on the matrix as well, as soon as no answer stands there."""
         notices = self._journal.take_notices()
-        for news in notices:
-            self.care.store_news.append(self._words.say(f"store.{news.about.value}", path=news.path, detail=news.detail))
-            self._front.say(self.care.store_news[-1])
+        self.care.store_news += self._front.tell_notices(notices)
         if notices:
             self._notice_due = any(news.about is not News.WELL for news in notices)

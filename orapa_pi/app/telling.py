@@ -6,6 +6,7 @@ from functools import partial
 from typing import assert_never
 
 from orapa_pi.devices.ports import Weight
+from orapa_pi.play.correcting import Correcting, corrector
 from orapa_pi.play.desk import (
     AtBoard,
     Attracting,
@@ -14,11 +15,13 @@ from orapa_pi.play.desk import (
     HostIn,
     InMenu,
     Looking,
+    OfCamera,
     OnSensors,
     OnSheet,
     OnTray,
     PinOpen,
     Place,
+    Visit,
     entries,
 )
 from orapa_pi.play.events import (
@@ -28,6 +31,7 @@ from orapa_pi.play.events import (
     Cleared,
     Confirmed,
     Continued,
+    Corrected,
     Drawn,
     Effect,
     Ended,
@@ -38,6 +42,7 @@ from orapa_pi.play.events import (
     Moved,
     Out,
     Paused,
+    PictureKept,
     Price,
     Refusal,
     Refused,
@@ -50,11 +55,13 @@ from orapa_pi.play.events import (
     Waiting,
     Warned,
 )
+from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.menu import Standing
 from orapa_pi.play.modes import LastTurn, Mode
 from orapa_pi.play.naming import Naming
 from orapa_pi.play.state import Asked, Sight, State
 from orapa_pi.play.tray import unread
+from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell, Port
 from orapa_pi.rules.questions import Question
 from orapa_pi.screen.answers import answer_in_words, listed, piece_in_words, port_in_words, question_in_words
@@ -94,7 +101,7 @@ def _tell(words: Words, state: State, effect: Effect, spelled: Callable[[Questio
             return words.say("play.attracting")
         case Refused(reason):
             return words.say(f"refused.{reason.name.lower()}")
-        case Cleared() | Paused() | Resumed() | Continued() | Revealed() | Admitted():
+        case Cleared() | Paused() | Resumed() | Continued() | Revealed() | Admitted() | PictureKept():
             return words.say(_PLAIN[type(effect)])
         case _:
             return _about_people(words, state, effect)
@@ -103,7 +110,7 @@ def _tell(words: Words, state: State, effect: Effect, spelled: Callable[[Questio
 def _about_people(
     words: Words,
     state: State,
-    effect: Judged | BuildNext | TurnOf | Out | LastChance | Drawn | Ended | SetterBuilds | LookedAt | Confirmed,
+    effect: Judged | BuildNext | TurnOf | Out | LastChance | Drawn | Ended | SetterBuilds | LookedAt | Confirmed | Corrected,
 ) -> str:
     match effect:
         case Judged(hunter, right):
@@ -121,6 +128,10 @@ def _about_people(
             return words.say(looked, name=state.setter or words.say("match.setter"))
         case Confirmed():
             return words.say("match.confirmed", name=state.setter or words.say("match.setter"))
+        case Corrected(back):
+            return words.say(
+                "match.uncorrected" if back else "match.corrected", name=corrector(state) or words.say("match.setter")
+            )
         case _:
             assert_never(effect)
 
@@ -169,10 +180,41 @@ def prompt(words: Words, state: State, place: Place, standing: Standing) -> str:
             return words.say("play.on_sensors")
         case OnTray(port):
             return _tray(words, state, port)
-        case HostAsks(wish) | HostIn(wish):
-            return words.say(f"host.{'asks' if isinstance(place, HostAsks) else 'in'}_{wish.value}")
-        case PinOpen():
-            return words.say("host.pin_shown")
+        case HostAsks() | HostIn() | PinOpen():
+            return _visit(words, place)
+        case InLesson() | Correcting():
+            return _for_camera(words, state, place)
+
+
+def _visit(words: Words, place: Visit) -> str:
+    """Why somebody is at the box for the sake of the host's page."""
+    if isinstance(place, PinOpen):
+        return words.say("host.pin_shown")
+    return words.say(f"host.{'asks' if isinstance(place, HostAsks) else 'in'}_{place.wish.value}")
+
+
+def _for_camera(words: Words, state: State, place: OfCamera) -> str:
+    """What a lesson of the camera waits for; no match is played. What is said of cells during one stays on the matrix."""
+    if isinstance(place, Correcting):
+        return words.say("correction.choose")
+    if place.looking:
+        return words.say("lesson.looking")
+    if place.fault:
+        return words.say("lesson.again", why=lesson_fault(words, state.edition, place))
+    if place.piece is not None:
+        piece = piece_in_words(words, state.edition, place.piece.piece.name)
+        return words.say("lesson.piece", piece=piece, cell=place.piece.corner)
+    return words.say("lesson.empty" if place.layout is None else "lesson.lay")
+
+
+def lesson_fault(words: Words, edition: Edition, place: InLesson) -> str:
+    """Why a picture was of no use, in one sentence."""
+    kind, _, about = place.fault.partition(".")
+    corner = words.say(f"see.corner.{about}") if about.isdigit() else ""
+    piece = piece_in_words(words, edition, about) if kind == "glare" else ""
+    said = words.say(f"lesson.fault.{kind}", number=about, corner=corner, piece=piece)
+    said = f"{said} {place.reason.rstrip('.')}." if place.reason else said
+    return f"{said} {words.say('reading.cells', cells=listed(words, list(place.cells)))}" if place.cells else said
 
 
 def _tray(words: Words, state: State, port: Port) -> str:
@@ -198,6 +240,7 @@ _PLAIN: dict[type[Effect], str] = {
     Continued: "match.resumed",
     Revealed: "match.revealed",
     Admitted: "match.admitted",
+    PictureKept: "camera.picture_taken",
 }
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from orapa_pi.cameras import make_frames
+from orapa_pi.cameras import keep_calibration, make_frames
 from orapa_pi.commands.documents import layouts_from
+from orapa_pi.commands.matches import require_no_match
 from orapa_pi.commands.see import require_opencv
 from orapa_pi.compose import make_matrix
 from orapa_pi.config import Config, load_config
@@ -70,8 +71,9 @@ def _with_camera(words: Words, config: Config, named: Layout | None) -> int:
     """Take both pictures now; every step waits for Enter, and the end of the input ends it."""
     if config.camera.driver == "off":
         raise ConfigError('The config names no camera: add [camera] with driver = "picamera2" or "opencv".')
+    require_no_match(config, "calibrate the camera")
+    from orapa_pi.devices.camera.school import locks_of
     from orapa_pi.vision.learning import calibrate
-    from orapa_pi.vision.store import save_calibration
 
     layout = named or deal(config.edition(), SystemRandom())
     frames = make_frames(config, anew=True)
@@ -83,21 +85,13 @@ def _with_camera(words: Words, config: Config, named: Layout | None) -> int:
             _show(stack, words, config, layout)
             _wait(draw_layout(layout) + "\n" + words.say("see.lay_this"))
         dealt = _picture(frames)
-        learned = replace(calibrate(empty, dealt, layout), locks=_locks(frames))
+        learned = replace(calibrate(empty, dealt, layout), locks=locks_of(frames))
     except OSError as error:
         raise DriverUnavailable(f"The camera gives no picture: {error}.") from None
     finally:
         frames.close()
-    path = config.camera.calibration_path()
-    save_calibration(path, learned)
-    print(words.say("see.learned", out=path))
+    print(words.say("see.learned", out=keep_calibration(config, learned)))
     return 0
-
-
-def _locks(frames: "Frames") -> tuple[float, float, float, float]:
-    """What the camera was locked to, so that it is the same next time; zeros where it has no locks."""
-    locks = getattr(frames, "locks", None)
-    return (0.0, 0.0, 0.0, 0.0) if locks is None else (locks.exposure_us, locks.gain, locks.red_gain, locks.blue_gain)
 
 
 def _show(stack: ExitStack, words: Words, config: Config, layout: Layout) -> None:

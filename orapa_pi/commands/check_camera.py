@@ -4,7 +4,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from orapa_pi.cameras import calibration_for, make_frames
-from orapa_pi.commands.documents import print_json
+from orapa_pi.commands.documents import print_json, write_file
+from orapa_pi.commands.matches import require_no_match
 from orapa_pi.commands.see import require_opencv
 from orapa_pi.config import Config, load_config
 from orapa_pi.errors import ConfigError, DriverUnavailable
@@ -16,12 +17,18 @@ DROPPED = 10
 
 
 def run(options: Namespace) -> int:
-    """Take one picture and judge it: 0 for fine, 1 for findings. Raises ConfigError without a camera in the config."""
+    """Take one picture and judge it: 0 for fine, 1 for findings. Raises ConfigError without a camera in the config.
+
+    To keep the picture as a file is for between matches: raises MatchError during one.
+    """
     config = load_config(Path(options.config)) if options.config else Config()
     if config.camera.driver == "off":
         raise ConfigError('No camera is named: give --config FILE with driver = "picamera2" or "opencv" in [camera].')
     require_opencv()
+    if options.save:
+        require_no_match(config, "save a picture of it")
     from orapa_pi.vision.condition import examine
+    from orapa_pi.vision.pictures import to_png
 
     frames = make_frames(config)
     try:
@@ -35,6 +42,8 @@ def run(options: Namespace) -> int:
         frames.close()
     if shot is None:
         raise DriverUnavailable("The camera gives no picture: nothing was handed in.")
+    if options.save:
+        write_file(options.save, to_png(shot.picture))
     found = examine(shot.picture, config.edition(), calibration_for(config, config.edition()))
     if options.json:
         print_json(
@@ -49,7 +58,9 @@ def run(options: Namespace) -> int:
             }
         )
     else:
-        print("\n".join(_in_words(load_words(options.lang), found.findings, found.hidden, found.cell_px, found.paper)))
+        words = load_words(options.lang)
+        saved = [words.say("see.saved", out=options.save)] if options.save else []
+        print("\n".join([*saved, *_in_words(words, found.findings, found.hidden, found.cell_px, found.paper)]))
     return 1 if found.findings else 0
 
 

@@ -5,6 +5,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TypeVar
 
 from orapa_pi.errors import NotationError, OrapaError, quoted
@@ -133,3 +134,11 @@ def chosen_edition(options: Namespace) -> Edition:
 def print_json(value: object) -> None:
     """One JSON document on standard output."""
     print(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+def write_file(name: str, data: bytes) -> None:
+    """Write a file that the command names. Raises NotationError."""
+    try:
+        Path(name).write_bytes(data)
+    except OSError as error:
+        raise NotationError(f"{quoted(name)} cannot be written: {error.strerror or error}.") from None

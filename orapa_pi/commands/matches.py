@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from orapa_pi.app.database import Database
+from orapa_pi.app.database import Database, Status
 from orapa_pi.app.opening import open_to_read
+from orapa_pi.app.stored_books import is_books
 from orapa_pi.config import Config, load_config
-from orapa_pi.errors import StoreError
+from orapa_pi.errors import MatchError, StoreError
 
 
 def store_path(options: Namespace) -> Path:
@@ -18,6 +19,16 @@ def store_path(options: Namespace) -> Path:
     if path is None:
         raise StoreError("The config keeps no matches (store is off): name a store with --store.")
     return path
+
+
+def require_no_match(config: Config, what: str) -> None:
+    """Raises MatchError while a match of this table runs, also one that waits to be gone on with; StoreError."""
+    path = config.store_path()
+    if path is None or not path.exists():
+        return
+    with reading(path) as database:
+        if any(not is_books(database.head(number)) for number in database.numbers(Status.RUNNING)):
+            raise MatchError(f"A match is being played, and its board is secret: {what} when it is over.")
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from orapa_pi.commands.whereabouts import Whereabouts, for_phones
 from orapa_pi.compose import Devices
 from orapa_pi.config import Config
 from orapa_pi.devices.machine_linux import own_numbers
-from orapa_pi.devices.ports import Bench, Follower, Matrix, Source, Speaker, TakesPhotos
+from orapa_pi.devices.ports import Bench, Follower, Matrix, Source, Speaker
 from orapa_pi.screen.words import Words
 
 if TYPE_CHECKING:  # the pages' packages are loaded only where pages are served
@@ -92,7 +92,7 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
     join = where.first()
     herald = Herald(words, SeatsFile(store.with_name(f"{store.name}.seats.json")) if store else None)
     hunting = _for_hunters(herald, pages, where.first)
-    leading = _for_host(words, pages, herald.seats, devices.photos, where)
+    leading = _for_host(words, pages, herald.seats, devices, where)
     routers = [pages.routes(), *hunting.routers, *leading.routers]
     channels = [hunting.channel, leading.channel]
     served = replace(
@@ -139,7 +139,7 @@ def _for_hunters(herald: "Herald", pages: "Pages", join: Callable[[], str]) -> W
     return Wing(routers, herald.channel, Served(None, panels=(phones,), followers=(herald,), watchers=(herald,), join=join))
 
 
-def _for_host(words: Words, pages: "Pages", seats: "Seats", photos: TakesPhotos | None, where: Whereabouts) -> Wing:
+def _for_host(words: Words, pages: "Pages", seats: "Seats", devices: Devices, where: Whereabouts) -> Wing:
     """The host, who is paired with the box before anything is told."""
     from orapa_pi.web.channel import Channel
     from orapa_pi.web.host.desk import HostDesk
@@ -153,7 +153,7 @@ def _for_host(words: Words, pages: "Pages", seats: "Seats", photos: TakesPhotos 
 
     clock = time.monotonic
     hosting, channel = Hosting(clock, SystemRandom()), Channel((SENTENCES,))
-    desk = HostDesk(hosting, channel, words, seats, photos, hosts)
+    desk = HostDesk(hosting, channel, words, seats, devices.photos, devices.pupil, hosts)
     hosting.watchers.append(desk)
     door, tries = HostDoor(hosting, lambda: desk.words), Rate(clock, burst=PIN_BURST, per_s=PINS_PER_S)
     routes = host_routes(door, desk, channel, pages, tries)

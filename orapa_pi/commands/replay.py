@@ -11,13 +11,17 @@ from orapa_pi.errors import MatchError
 from orapa_pi.opera.history import history
 from orapa_pi.opera.replay import replay
 from orapa_pi.phrases import load_words
+from orapa_pi.play.correcting import corrector
 from orapa_pi.play.entries import Opening
 from orapa_pi.play.events import (
     Answered,
     BoardConfirmed,
+    CellTold,
+    CellUntold,
     Dealt,
     HostAdmitted,
     Passed,
+    PictureTaken,
     Price,
     SecretLooked,
     Submitted,
@@ -28,6 +32,7 @@ from orapa_pi.play.state import State
 from orapa_pi.rules.drawing import draw_layout
 from orapa_pi.rules.questions import BeamQuestion
 from orapa_pi.rules.tracer import trace
+from orapa_pi.screen.answers import claims_in_words
 from orapa_pi.screen.words import Words
 
 
@@ -94,6 +99,8 @@ def _happened(words: Words, step: Step) -> Iterator[str]:
     if step.entry.locked is not None:
         yield words.say("replay.builds")
         yield draw_layout(step.entry.locked)
+        if step.entry.claims:
+            yield words.say("claim.told", claims=claims_in_words(words, step.before.edition, step.entry.claims))
     match step.entry.event:
         case Dealt(layout):
             yield words.say("replay.deals")
@@ -108,8 +115,21 @@ def _happened(words: Words, step: Step) -> Iterator[str]:
         case SecretLooked() | BoardConfirmed() | TakenUp() | HostAdmitted():
             yield words.say(_BESIDES[type(step.entry.event)], name=step.before.setter or words.say("match.setter"))
             yield from _asked(words, step)  # a question may have waited for the setter's word
+        case CellTold() | CellUntold() | PictureTaken():
+            yield _about_camera(words, step.before, step.entry.event)
         case _:
             yield from _asked(words, step)
+
+
+def _about_camera(words: Words, state: State, event: CellTold | CellUntold | PictureTaken) -> str:
+    name = corrector(state) or words.say("match.setter")
+    match event:
+        case CellTold(claim):
+            return words.say("replay.tells_cell", name=name, claim=claims_in_words(words, state.edition, [claim]))
+        case CellUntold(cell):
+            return words.say("replay.untells_cell", name=name, cell=cell)
+        case PictureTaken():
+            return words.say("replay.takes_picture")
 
 
 _BESIDES = {

@@ -5,9 +5,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from orapa_pi.commands.documents import chosen_edition, print_json
+from orapa_pi.commands.documents import chosen_edition, print_json, write_file
 from orapa_pi.commands.read import reading_in_words
-from orapa_pi.errors import DriverUnavailable, NotationError, quoted
+from orapa_pi.errors import DriverUnavailable
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.edition import Edition
 from orapa_pi.screen.answers import listed
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 def run(options: Namespace) -> int:
     """Look at one picture. A refusal is an answer: the status is 0. Raises an OrapaError for a file that cannot be used."""
     require_opencv()
-    from orapa_pi.vision.overlay import overlay, to_png
-    from orapa_pi.vision.pictures import read_picture
+    from orapa_pi.vision.overlay import overlay
+    from orapa_pi.vision.pictures import read_picture, to_png
     from orapa_pi.vision.reader import see
     from orapa_pi.vision.sight import sight_to_json
     from orapa_pi.vision.store import load_calibration
@@ -31,10 +31,7 @@ def run(options: Namespace) -> int:
     picture = read_picture(options.image)
     sight = see(picture, edition, calibration)
     if options.draw:
-        try:
-            Path(options.draw).write_bytes(to_png(overlay(picture, edition, sight)))
-        except OSError as error:
-            raise NotationError(f"{quoted(options.draw)} cannot be written: {error.strerror or error}.") from None
+        write_file(options.draw, to_png(overlay(picture, edition, sight)))
     if options.json:
         print_json(sight_to_json(sight, edition))
     else:

@@ -5,20 +5,26 @@ from threading import Event, Thread
 
 from orapa_pi.devices.camera.frames import Frames
 from orapa_pi.devices.camera.line import CameraLine, Manner
+from orapa_pi.devices.camera.school import School, Studio
 from orapa_pi.devices.camera.worker import Reader
+from orapa_pi.devices.lessons import Frame, Lesson
 from orapa_pi.devices.ports import Clock, DeviceLost, Post, TakesPhotos, Terms
 from orapa_pi.errors import DriverUnavailable
+from orapa_pi.rules.claims import Claim
 
 
 class CameraBoard:
     """Looks again and again, and posts what it sees. Its thread ends only with `close`, or if a package is missing."""
 
-    def __init__(self, frames: Frames, reader: Reader, manner: Manner, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self, frames: Frames, reader: Reader, manner: Manner, clock: Clock = time.monotonic, studio: Studio | None = None
+    ) -> None:
         self._frames = frames
         self._reader = reader
         self._manner = manner
         self._clock = clock
-        self._closing = Event()
+        self._school = School(studio or Studio(keep=lambda _: None), reader)
+        self._closing, self._called = Event(), Event()
         self._thread: Thread | None = None
 
     @property
@@ -28,15 +34,33 @@ class CameraBoard:
     def start(self, post: Post) -> None:
         self.close()
         self._closing = Event()
-        line = CameraLine(self._frames, self._reader, self._manner, self._clock, self._closing.wait)
+        line = CameraLine(self._frames, self._reader, self._manner, self._clock, self._pause, self._school)
         self._thread = Thread(target=self._run, args=(line, post, self._closing), name="camera", daemon=True)
         self._thread.start()
 
     def follow(self, terms: Terms) -> None:
         self._reader.follow(terms.edition)
 
+    def study(self, lesson: Lesson) -> None:
+        self._school.ask(lesson)
+        self._called.set()
+
+    def believe(self, claims: tuple[Claim, ...]) -> None:
+        if not self._manner.witness:  # else it would say after the builder what it is to say by itself
+            self._school.believe(claims)
+            self._called.set()
+
+    def frame(self) -> Frame:
+        return self._school.frame(self._called.set)
+
+    def _pause(self, seconds: float) -> None:
+        """Wait so long, or until somebody wants something."""
+        self._called.wait(seconds)
+        self._called.clear()
+
     def close(self) -> None:
         self._closing.set()
+        self._called.set()
         if self._thread is not None:
             self._thread.join()
             self._thread = None

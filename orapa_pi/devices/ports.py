@@ -10,6 +10,8 @@ from enum import Enum
 from typing import Protocol, runtime_checkable
 
 from orapa_pi.devices.faults import Fault
+from orapa_pi.devices.lessons import Taught
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
@@ -121,7 +123,7 @@ class ReadingSeen:
     """A camera looked at the board of this edition. Without a reading something is `moving`, or the board cannot be seen.
 
     `reason` is the key of a phrase that says what is wrong with the view: `no_board`, `hidden.3`, `drift`; it tells nothing of
-    the pieces.
+    the pieces. `claims` are what was believed of some cells, as the picture alone did not tell.
     """
 
     reading: Reading | None
@@ -129,6 +131,7 @@ class ReadingSeen:
     moving: bool = False
     reason: str = ""
     board: int = 0
+    claims: tuple[Claim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +143,7 @@ class WitnessSeen:
     moving: bool = False
     reason: str = ""
     board: int = 0
+    claims: tuple[Claim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +208,7 @@ class Quit:
     """Somebody wants to end the table."""
 
 
-CameraMessage = ReadingSeen | WitnessSeen | LightsDown
+CameraMessage = ReadingSeen | WitnessSeen | LightsDown | Taught
 FromAfar = HunterAsked | HunterSubmitted | HunterPassed
 FromSensors = PictureSeen | CameraMessage | DeviceLost | DeviceWorks | BoardSought
 Message = Pressed | Turned | Typed | Named | FromAfar | FromSensors | Alive | Examined | Quit

@@ -6,6 +6,7 @@ from orapa_pi.play.events import BuildNext, Effect, Locked, Moved, Refusal, Refu
 from orapa_pi.play.modes import Builder
 from orapa_pi.play.state import Hunted, Seen, Sight, Stage, State, seeing
 from orapa_pi.play.turns import Step
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.layout import Layout
 
 
@@ -49,7 +50,7 @@ def lock(state: State, board: int | None = None) -> Step:
         return refuse(state, Refusal.CANNOT_SEE if blind else Refusal.NOT_COMPLETE)
     if seen.layout.problems():
         return refuse(state, Refusal.RULES_BROKEN)
-    return _keep(state, number, seen.layout)
+    return _keep(state, number, seen.layout, seen.claims)
 
 
 def _to_lock(state: State, board: int | None) -> int | None:
@@ -81,8 +82,8 @@ def cleared(state: State) -> Step:
     return replace(state, stage=Stage.BUILDING), (BuildNext(following),)
 
 
-def _keep(state: State, number: int, layout: Layout) -> Step:
-    boards = (*state.boards[:number], Hunted(layout), *state.boards[number + 1 :])
+def _keep(state: State, number: int, layout: Layout, claims: tuple[Claim, ...] = ()) -> Step:
+    boards = (*state.boards[:number], Hunted(layout, claims=claims), *state.boards[number + 1 :])
     state = replace(state, boards=boards)
     effects: tuple[Effect, ...] = (Locked(number),)
     if state.own_boards and state.building is not None:

@@ -6,6 +6,7 @@ The smallest panel has five keys: an encoder (or LEFT, RIGHT), OK, BACK and MODE
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from orapa_pi.play.correcting import Correcting, begin_correcting
 from orapa_pi.play.events import (
     BoardConfirmed,
     ClearPressed,
@@ -17,6 +18,7 @@ from orapa_pi.play.events import (
     SecretLooked,
     Submitted,
 )
+from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.looking import look_refused
 from orapa_pi.play.menu import (
     GIVEN_UP,
@@ -152,7 +154,9 @@ Private = OnSheet | OnSensors | OnTray
 """Places for the eyes of the hunter whose turn it is: the next one must not find them open."""
 Visit = HostAsks | HostIn | PinOpen
 """Somebody is at the box for the sake of the host's page."""
-Place = AtBoard | InMenu | ChoosingCell | Private | Naming | Looking | Attracting | Visit
+OfCamera = InLesson | Correcting
+"""The camera learns, or somebody helps it."""
+Place = AtBoard | InMenu | ChoosingCell | Private | Naming | Looking | Attracting | Visit | OfCamera
 Step = tuple[Place, Order | None]
 
 
@@ -192,8 +196,10 @@ def turn(place: Place, match: State, steps: int) -> Step:
             return OnSheet(sheet.turned(steps)), None
         case OnTray(port):
             return OnTray(turned(match.edition.grid, port, steps)), None
-        case Naming():
+        case Naming() | InLesson():
             return place.turned(steps), None
+        case Correcting():
+            return place.turned(match, steps), None
         case Looking() | HostAsks() | HostIn() | PinOpen():
             return AT_BOARD, None
         case Attracting() | OnSensors():
@@ -242,6 +248,8 @@ def _open(chooser: Chooser, match: State) -> Step:
         return ChoosingCell(), None
     if chooser is Chooser.TRAY:
         return OnTray(match.port), None
+    if chooser is Chooser.CORRECTION:
+        return begin_correcting(match), None
     return OnSheet(Sheet.empty(match.edition)), None
 
 
@@ -264,9 +272,9 @@ def _back(place: Place, match: State) -> Step:
         case OnSheet(sheet):
             before = sheet.back()
             return AtBoard() if before is None else OnSheet(before), None
-        case Naming():
+        case Naming() | Correcting():
             return place.back() or AT_BOARD, None
-        case Looking() | OnSensors() | OnTray() | HostAsks() | HostIn() | PinOpen():
+        case Looking() | OnSensors() | OnTray() | HostAsks() | HostIn() | PinOpen() | InLesson():
             return AT_BOARD, None
         case AtBoard():  # half way round: from the numbers to the letters, and back
             return place, PortTurned(NUMBERED_PORTS) if match.hunting else None
@@ -290,12 +298,17 @@ def _take(place: Place, match: State) -> Step:
             return OnSheet(sheet.taken()), None
         case HostAsks() | HostIn() | PinOpen():
             return AT_BOARD, None
-        case Naming() | Looking() | OnSensors() | OnTray():
+        case Naming() | Looking() | OnSensors() | OnTray() | InLesson() | Correcting():
             return _take_special(place, match)
 
 
-def _take_special(place: Naming | Looking | OnSensors | OnTray, match: State) -> Step:
+def _take_special(place: Naming | Looking | OnSensors | OnTray | OfCamera, match: State) -> Step:
     match place:
+        case InLesson():
+            return place.taken()
+        case Correcting():
+            following, said = place.taken(match)
+            return following or AT_BOARD, said
         case OnTray(port):
             return OnTray(port, sent=True), None
         case Naming(player, text):

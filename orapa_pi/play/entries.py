@@ -15,6 +15,7 @@ from orapa_pi.play.events import (
     Event,
     HostAdmitted,
     LockPressed,
+    PictureTaken,
     QuestionAsked,
     Refused,
 )
@@ -22,6 +23,7 @@ from orapa_pi.play.modes import DEFAULT_SETTINGS, Mode, Settings
 from orapa_pi.play.state import Seen, Sight, Stage, State, blind, seeing, start
 from orapa_pi.play.turns import Step
 from orapa_pi.play.update import update
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Layout
 
@@ -46,13 +48,15 @@ class Opening:
 class Entry:
     """One event of the log, and what the sensors had to do with it.
 
-    `locked` is the layout that lay on the board when it was locked. An entry is not `trusted` when the locked layout did not
+    `locked` is the layout that lay on the board when it was locked, and `claims` what its builder had to say of some cells for
+    it to be seen. An entry is not `trusted` when the locked layout did not
     lie on the board, or could not be seen, at that moment.
     """
 
     event: Event
     locked: Layout | None = None
     trusted: bool = True
+    claims: tuple[Claim, ...] = ()
 
 
 def opening_of(state: State) -> Opening:
@@ -67,15 +71,17 @@ def entry_of(event: Event, before: State, after: State, effects: tuple[Effect, .
         return _followed(before, after)
     if effects and all(isinstance(effect, Refused) for effect in effects):
         return None
-    if isinstance(event, HostAdmitted) and not before.running:
+    if isinstance(event, HostAdmitted | PictureTaken) and not before.running:
         return None  # between matches there is nothing to log it in
-    locked = None
+    locked: Layout | None = None
+    claims: tuple[Claim, ...] = ()
     if isinstance(event, LockPressed):
         pairs = zip(before.boards, after.boards, strict=True)
         number = next(number for number, (old, new) in enumerate(pairs) if old.secret is not new.secret)
         event, locked = LockPressed(number if before.own_boards else None), after.boards[number].secret
+        claims = after.boards[number].claims
     watched = before.on_the_board and before.secret is not None
-    return Entry(event, locked, trusted=before.trusted or not watched)
+    return Entry(event, locked, trusted=before.trusted or not watched, claims=claims)
 
 
 def _followed(before: State, after: State) -> Entry | None:
@@ -91,7 +97,7 @@ def redo(state: State, entry: Entry) -> Step:
     event, state = entry.event, blind(state)
     if entry.locked is not None and isinstance(event, LockPressed):
         board = event.board if event.board is not None else state.building
-        return update(seeing(state, Seen(Sight.CLEAR, entry.locked), state.sensors[board or 0]), event)
+        return update(seeing(state, Seen(Sight.CLEAR, entry.locked, claims=entry.claims), state.sensors[board or 0]), event)
     if state.secret is not None and entry.trusted:
         state = seeing(state, Seen(Sight.CLEAR, state.secret), state.sensors[state.hunted])
     return update(state, event)

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from orapa_pi.play.state import Asked, Outcome, Seen
+from orapa_pi.rules.claims import Claim
+from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.questions import Question
 
@@ -44,6 +46,20 @@ class LockPressed:
     """The builder is ready: lock what lies on the board; where two are laid at once, on the one of this number."""
 
     board: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CellTold:
+    """The builder says what lies in a cell of the board that is being laid, as the camera cannot tell."""
+
+    claim: Claim
+
+
+@dataclass(frozen=True, slots=True)
+class CellUntold:
+    """The builder takes back what was said of a cell: the camera is to tell."""
+
+    cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +124,11 @@ class HostAdmitted:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureTaken:
+    """The host's page, let in at the box, takes a picture of the board along; everybody is told."""
+
+
+@dataclass(frozen=True, slots=True)
 class TimeUp:
     """The time of a whole round is up; the time of a single turn makes a `Passed`."""
 
@@ -142,6 +163,9 @@ Event = (
     | TakenUp
     | SecretRevealed
     | HostAdmitted
+    | CellTold
+    | CellUntold
+    | PictureTaken
 )
 
 
@@ -166,6 +190,8 @@ class Refusal(Enum):
     NAME_TAKEN = "name taken"
     NAME_LENGTH = "name length"
     NOT_NOW = "not now"
+    NOTHING_TO_CORRECT = "nothing to correct"
+    MATCH_ON = "match on"
 
 
 class Price(Enum):
@@ -321,6 +347,18 @@ class Confirmed:
 
 
 @dataclass(frozen=True, slots=True)
+class Corrected:
+    """The builder has said what lies in a cell, or has taken it `back`; everybody may know that, and at the end of which."""
+
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PictureKept:
+    """A picture of the board has left the table."""
+
+
+@dataclass(frozen=True, slots=True)
 class Continued:
     """The match that was given up goes on."""
 
@@ -355,4 +393,6 @@ Effect = (
     | Continued
     | Revealed
     | Admitted
+    | Corrected
+    | PictureKept
 )

@@ -16,6 +16,7 @@ from orapa_pi.play.events import (
     TakenBack,
     TakenUp,
 )
+from orapa_pi.play.lesson import Calibrate, TakePicture
 from orapa_pi.play.modes import MODES, LastTurn, Mode
 from orapa_pi.play.naming import DEFAULT_NAMES
 from orapa_pi.play.state import Stage, State
@@ -171,7 +172,10 @@ class UnpairAll:
 
 
 ForPages = TellAddress | ShowPin | UnpairAll
-AboutTable = NextLanguage | LookUpGivenUp | OpenSeal | DestroySecret | StartRound | ResetDemo | KeepAccounts | ForPages
+OfCamera = Calibrate | TakePicture
+AboutTable = (
+    NextLanguage | LookUpGivenUp | OpenSeal | DestroySecret | StartRound | ResetDemo | KeepAccounts | ForPages | OfCamera
+)
 """Orders that reach beyond the match, and are none of its settings."""
 
 Order = Event | Begin | Rematch | Setting | AboutTable | HandInBuilt | Leave | PowerOff | ShowCare
@@ -192,6 +196,7 @@ class Chooser(Enum):
     SHEET = "sheet"
     TRAY = "tray"
     NAME = "name"
+    CORRECTION = "correction"
 
 
 class ByHost(Enum):
@@ -215,8 +220,9 @@ class Entry:
 
     It is there only in these stages, and for these modes; None is always. Some need a sensor board on which no secret lies.
     Where a match was given up and its secret is still one, there are further lines for it. `player`, a number from 0, is whose
-    name the line is about. `between`: only while no match is played or waits to be gone on with. `host` holds for the lines
-    below as well, where they do not say more.
+    name the line is about. `between`: only while no match is played or waits to be gone on with; `with_camera`: where the table
+    has one; `to_correct`: also only while its builder may help it. `host` holds for the lines below as well, where they do not
+    say more.
     """
 
     key: str
@@ -229,6 +235,8 @@ class Entry:
     given_up: bool | None = None
     player: int | None = None
     between: bool = False
+    with_camera: bool = False
+    to_correct: bool = False
     host: ByHost = ByHost.YES
 
     @property
@@ -244,6 +252,8 @@ class Entry:
             and (self.given_up is None or self.given_up == match.given_up)
             and (match.board_free or not self.on_free_board)
             and not (self.between and (match.running or match.given_up))
+            and (match.camera or not (self.with_camera or self.to_correct))
+            and (match.to_correct is not None or not self.to_correct)
         )
 
 
@@ -327,6 +337,7 @@ MENU = Entry(
             modes=frozenset({Mode.OPEN, Mode.HIDDEN, Mode.DUEL}),
             host=ByHost.NO,
         ),
+        Entry("correction", chooser=Chooser.CORRECTION, to_correct=True, host=ByHost.NO),
         Entry("cleared", BoardCleared(), stages=frozenset({Stage.CLEARING}), host=ByHost.NO),
         Entry("clear", ClearPressed(), stages=HUNT, modes=frozenset({Mode.OPEN}), host=ByHost.ADMITTED),
         Entry("look", SecretLooked(), stages=HUNT, modes=frozenset({Mode.HIDDEN}), host=ByHost.NO),
@@ -353,6 +364,7 @@ MENU = Entry(
                 Entry("rules", entries=_RULES),
                 Entry("brightness", entries=tuple(Entry(f"percent_{part}", SetBrightness(part)) for part in BRIGHTNESSES)),
                 Entry("volume", entries=tuple(Entry(f"percent_{part}", SetVolume(part)) for part in VOLUMES)),
+                Entry("camera", entries=(Entry("calibrate", Calibrate()),), with_camera=True),
                 Entry("pin", ShowPin(), between=True, host=ByHost.NO),
                 Entry("unpair", UnpairAll()),
                 Entry("care", ShowCare()),

@@ -3,7 +3,7 @@
 One table says which event has which fields, how each is written, and whether it stays secret until the match is over.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeVar
@@ -14,6 +14,8 @@ from orapa_pi.play.events import (
     Abandoned,
     BoardCleared,
     BoardConfirmed,
+    CellTold,
+    CellUntold,
     ClearPressed,
     Dealt,
     Fired,
@@ -21,6 +23,7 @@ from orapa_pi.play.events import (
     LockPressed,
     Passed,
     PauseTurned,
+    PictureTaken,
     PortTurned,
     QuestionAsked,
     SecretLooked,
@@ -31,6 +34,7 @@ from orapa_pi.play.events import (
     TimeUp,
 )
 from orapa_pi.play.modes import MODES, LastTurn, Mode, Settings
+from orapa_pi.rules.claims import Claim, parse_claim
 from orapa_pi.rules.edition import Edition, house_rules
 from orapa_pi.rules.json_form import Json, edition_from_json, edition_to_json
 from orapa_pi.rules.layout import Layout
@@ -95,8 +99,18 @@ def _layout(value: object, edition: Edition) -> Layout:
     return parse_layout(_text(value), edition.rules)
 
 
+def _claims(value: object, edition: Edition) -> Iterator[Claim]:
+    if not isinstance(value, list):
+        raise NotationError(f"has to be a list of what is said of cells, not {quoted(value)}")
+    for text in value:
+        yield parse_claim(edition, _text(text))
+
+
 WHOLE = Codec(_whole, lambda value: value)
 YES_OR_NO = Codec(_yes_or_no, lambda value: value)
+CLAIM = Codec(lambda value, edition: parse_claim(edition, _text(value)), str)
+CLAIMS = Codec(lambda value, edition: tuple(_claims(value, edition)), lambda claims: [str(claim) for claim in claims])
+CELL = Codec(lambda value, edition: edition.grid.parse_cell(_text(value)), str)
 LAYOUT = Codec(_layout, format_layout)
 QUESTION = Codec(lambda value, edition: parse_question(edition.grid, _text(value)), str)
 
@@ -115,6 +129,9 @@ SHAPES: dict[type, Shape] = {
     ClearPressed: Shape("clear"),
     SecretLooked: Shape("looked", (Slot("host", YES_OR_NO),)),
     HostAdmitted: Shape("host admitted"),
+    CellTold: Shape("cell told", (Slot("claim", CLAIM, secret=True),)),
+    CellUntold: Shape("cell untold", (Slot("cell", CELL, secret=True),)),
+    PictureTaken: Shape("picture taken"),
     BoardConfirmed: Shape("confirmed"),
     TimeUp: Shape("time up"),
     TakenUp: Shape("taken up"),
@@ -122,7 +139,7 @@ SHAPES: dict[type, Shape] = {
 }
 """Every event that the log keeps. `BoardSeen` is not among them: see `entries`."""
 CLASSES = {shape.name: cls for cls, shape in SHAPES.items()}
-ABOUT = (Slot("trusted", YES_OR_NO), Slot("locked", LAYOUT, secret=True))
+ABOUT = (Slot("trusted", YES_OR_NO), Slot("locked", LAYOUT, secret=True), Slot("claims", CLAIMS, secret=True))
 """What an entry says besides its event."""
 
 
@@ -131,7 +148,7 @@ def format_entry(entry: Entry) -> Written:
     shape = SHAPES[type(entry.event)]
     written = Written({"event": shape.name}, {})
     given = [(slot, getattr(entry.event, slot.name)) for slot in shape.slots]
-    about = {"trusted": None if entry.trusted else False, "locked": entry.locked}
+    about = {"trusted": None if entry.trusted else False, "locked": entry.locked, "claims": entry.claims or None}
     for slot, value in [*given, *((slot, about[slot.name]) for slot in ABOUT)]:
         if value is not None:
             part = written.secret if slot.secret else written.public
@@ -152,7 +169,8 @@ def parse_entry(edition: Edition, written: Written) -> Entry:
         raise NotationError(f'The event {name} has no field "{unknown[0]}".')
     about = _read(ABOUT, written, edition)
     try:
-        return Entry(cls(**_read(slots, written, edition)), about.get("locked"), about.get("trusted", True))
+        event = cls(**_read(slots, written, edition))
+        return Entry(event, about.get("locked"), about.get("trusted", True), about.get("claims", ()))
     except TypeError:
         raise NotationError(f"The event {name} lacks a field: it has {', '.join(slot.name for slot in slots)}.") from None
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from orapa_pi.play.modes import LastTurn, Mode
 from orapa_pi.play.state import Asked, Outcome, Stage, State
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.questions import Question
@@ -30,7 +31,8 @@ class Public:
     the questions that were answered, the oldest first. `may_ask` and `may_submit`: whether the one whose turn it is can do
     that now (where there are no hunters, anybody). `waiting`: a question is open until the board can be trusted again;
     `warned` is one whose answer the log implies, and which costs the turn only if it is asked once more. `reveal` holds the
-    boards after the end, and nothing before it; of a match that was given up only when its secret was opened.
+    boards after the end, and nothing before it; of a match that was given up only when its secret was opened. With each stands
+    what its builder had `told` of cells that a camera could not see.
     """
 
     edition: Edition
@@ -47,6 +49,7 @@ class Public:
     logs: tuple[tuple[Asked, ...], ...] = ((),)
     outcome: Outcome | None = None
     reveal: tuple[Layout, ...] = ()
+    told: tuple[tuple[Claim, ...], ...] = ()
 
 
 def public(state: State) -> Public:
@@ -71,6 +74,7 @@ def public(state: State) -> Public:
         logs=tuple(board.log for board in state.boards),
         outcome=state.outcome,
         reveal=_revealed(state),
+        told=tuple(board.claims for board in state.boards if board.secret is not None) if _revealed(state) else (),
     )
 
 

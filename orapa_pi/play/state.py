@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from orapa_pi.play.modes import DEFAULT_SETTINGS, MODES, Builder, Mode, ModeRules, Settings
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import PORTS, Cell, Port
 from orapa_pi.rules.layout import Layout
@@ -49,7 +50,8 @@ class Seen:
     (names of pieces) and `cells` tell a builder what to look at, `next_piece` what to lay (where the order matters), and
     `choice` asks what the sensors cannot tell. `outside` are sensors beside the grid that read a magnet, `unusable` those that
     are not believed. `to_clear` are cells that a set-up found covered at its beginning, as long as nothing is laid. While
-    something is `moving`, the rest is what was seen before, and no question is answered.
+    something is `moving`, the rest is what was seen before, and no question is answered. `claims` are what the builder had
+    to say of some cells for it to be seen so.
     """
 
     sight: Sight
@@ -63,6 +65,7 @@ class Seen:
     unusable: tuple[Cell, ...] = ()
     to_clear: tuple[Cell, ...] = ()
     moving: bool = False
+    claims: tuple[Claim, ...] = ()
 
     @property
     def whole_asked(self) -> bool:
@@ -90,10 +93,14 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Hunted:
-    """One secret board and what was asked of it. The layout is None until it is locked."""
+    """One secret board and what was asked of it. The layout is None until it is locked.
+
+    `claims` are what its builder has said of cells that a camera could not tell; once it is locked, those that were needed.
+    """
 
     secret: Layout | None = None
     log: tuple[Asked, ...] = ()
+    claims: tuple[Claim, ...] = ()
 
 
 class Ending(Enum):
@@ -123,7 +130,7 @@ class State:
     is asked once more. `setter` is the name of who lays the board and does not hunt, `confirmed` what the sensors said when the
     setter vouched for it. A match that was given up may go on at the stage `left`, until its secret is `revealed`.
     `sensors` gives for each board the number of the sensor board on which it is laid: all 0 but where both duellists have one
-    of their own; `seen` is what the first of these shows, `second` the other.
+    of their own; `seen` is what the first of these shows, `second` the other. A `camera` looks at the first one, or is it.
     """
 
     edition: Edition
@@ -147,6 +154,7 @@ class State:
     confirmed: Seen | None = None
     left: Stage | None = None
     revealed: bool = False
+    camera: bool = False
 
     @property
     def rules(self) -> ModeRules:
@@ -203,6 +211,27 @@ class State:
         """The secret that this sensor board watches."""
         placed = zip(self.boards, self.sensors, strict=True)
         return next((board.secret for board, where in placed if where == sensors), None) if self.on_the_board else None
+
+    def laid_on(self, sensors: int) -> int | None:
+        """The number of the board that is laid on this sensor board, or lies there now; None if none does."""
+        numbers = [number for number, where in enumerate(self.sensors) if where == sensors]
+        if self.stage is Stage.BUILDING:
+            return next((number for number in numbers if self.boards[number].secret is None or self.own_boards), None)
+        return next(iter(numbers), None) if self.on_the_board and self.stage is not Stage.OVER else None
+
+    def claims_on(self, sensors: int) -> tuple[Claim, ...]:
+        """What is said of cells of the board that lies on this sensor board."""
+        board = self.laid_on(sensors)
+        return () if board is None else self.boards[board].claims
+
+    @property
+    def to_correct(self) -> int | None:
+        """The number of the board of which its builder may say what lies in a cell; None while the sensors tell all of it."""
+        if self.stage is not Stage.BUILDING or self.rules.builder is Builder.TABLE:
+            return None
+        board = self.laid_on(0)
+        certain = self.seen.layout is not None and not self.claims_on(0)
+        return None if certain or board is None or self.boards[board].secret is not None else board
 
     @property
     def log(self) -> tuple[Asked, ...]:

@@ -5,12 +5,15 @@ from typing import assert_never
 
 from orapa_pi.play.asking import answer_pending, ask, take_back
 from orapa_pi.play.building import cleared, deal, lock, refuse, see
+from orapa_pi.play.correcting import correct
 from orapa_pi.play.events import (
     Abandoned,
     Admitted,
     BoardCleared,
     BoardConfirmed,
     BoardSeen,
+    CellTold,
+    CellUntold,
     Cleared,
     ClearPressed,
     Continued,
@@ -22,6 +25,8 @@ from orapa_pi.play.events import (
     Passed,
     Paused,
     PauseTurned,
+    PictureKept,
+    PictureTaken,
     PortTurned,
     QuestionAsked,
     Refusal,
@@ -61,8 +66,10 @@ def update(state: State, event: Event) -> Step:
             return submit(state, layout)
         case TakenBack():
             return take_back(state)
-        case HostAdmitted():
-            return state, (Admitted(),)
+        case CellTold() | CellUntold():
+            return correct(state, event)
+        case HostAdmitted() | PictureTaken():
+            return state, (Admitted() if isinstance(event, HostAdmitted) else PictureKept(),)
         case Passed() | PauseTurned() | Abandoned() | ClearPressed() | TimeUp() | TakenUp() | SecretRevealed():
             return _steer(state, event)
         case _:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Port
 from orapa_pi.rules.layout import Problem
@@ -69,6 +70,17 @@ def listed(words: Words, items: Iterable[object]) -> str:
 def piece_in_words(words: Words, edition: Edition, name: str) -> str:
     """`the big white gem`."""
     return words.say(f"{edition.name}.piece.{name}")
+
+
+def claims_in_words(words: Words, edition: Edition, claims: Iterable[Claim]) -> str:
+    """`the blue gem in E4 and nothing in E5`."""
+    return listed(words, [_claim_in_words(words, edition, claim) for claim in claims])
+
+
+def _claim_in_words(words: Words, edition: Edition, claim: Claim) -> str:
+    if claim.piece is None:
+        return words.say("claim.nothing", cell=claim.cell)
+    return words.say("claim.piece", piece=piece_in_words(words, edition, claim.piece), cell=claim.cell)
 
 
 def game_in_words(words: Words, edition: Edition) -> str:

@@ -21,8 +21,10 @@ from orapa_pi.screen.views import (
     CareShown,
     CellAnswered,
     CellChosen,
+    CellTold,
     Idle,
     LayNext,
+    LayThis,
     MenuShown,
     NameEntered,
     Notice,
@@ -53,6 +55,9 @@ Page = tuple[str, Rgb]
 
 Private = Building | LayNext | WhichPiece | WhichBoard
 """What a builder sees."""
+OfCamera = CellTold | LayThis
+"""What somebody sees who helps the camera."""
+Texts = MenuShown | CareShown | NameEntered | PinShown
 Timed = Idle | PortChosen | BeamAnswered | CellAnswered | CellChosen | Wait | Notice
 """Views whose ring is dark inside, so that there is room for the seconds that are left."""
 
@@ -96,7 +101,7 @@ def _draw(canvas: Canvas, view: View, words: Words, beat: int) -> Iterable[Page]
 
 def _draw_special(
     canvas: Canvas,
-    view: Private | MenuShown | CareShown | NameEntered | PinShown | SheetShown | SecretShown | TrayShown | Reveal | Reveals,
+    view: Private | OfCamera | Texts | SheetShown | SecretShown | TrayShown | Reveal | Reveals,
     words: Words,
     beat: int,
 ) -> Iterable[Page]:
@@ -113,6 +118,9 @@ def _draw_special(
         case PinShown(pin):
             half = len(pin) // 2
             return [(words.say("matrix.pin"), WARNING), (pin[:half], TEXT), (pin[half:], TEXT)]
+        case CellTold() | LayThis():
+            name = view.name if isinstance(view, CellTold) else ""
+            return _only_for(name, words, beat) or _draw_for_camera(canvas, view, words, beat)
         case SheetShown() | TrayShown():
             return _only_for(view.name, words, beat) or _draw_own(canvas, view, words, beat)
         case SecretShown():
@@ -289,6 +297,33 @@ def _only_for(name: str, words: Words, beat: int) -> list[Page]:
     return [(warning, WARNING)] if beat < BEATS_PER_PAGE * len(pages_of(warning)) else []
 
 
+def _draw_for_camera(canvas: Canvas, view: OfCamera, words: Words, beat: int) -> Iterable[Page]:
+    """A layout to be laid, by turns with the piece that is pointed out; or a cell, and then what may lie in it."""
+    sketch = view.option.sketch if isinstance(view, CellTold) and view.option else None
+    if isinstance(view, LayThis):
+        if view.piece is None or view.corner is None:
+            _draw_board(canvas, view.ring, view.contents)
+            return _plain(words.say("matrix.lay_all"))
+        if beat // BEATS_PER_PAGE % 2:
+            draw_one(canvas, view.piece)
+            return [(cell_code(words, view.piece.content), CELLS[view.piece.content])]
+        hidden = view.cells if beat % 2 else ()
+        _draw_board(canvas, view.ring, tuple(part for part in view.contents if part[0] not in hidden))
+        return _plain(str(view.corner))
+    if view.option is None or view.column is None:
+        hidden = view.faulty if beat % 2 else ()
+        _draw_board(canvas, view.ring, tuple(part for part in view.contents if part[0] not in hidden))
+        for cell in () if beat % 2 else view.faulty:
+            _draw_cell(canvas, view.ring.grid, cell, FAULT)
+        return _draw_chosen_cell(canvas, view.ring.grid, view.row, view.column, beat)
+    if sketch is not None:
+        draw_one(canvas, sketch)
+        content = (cell_code(words, sketch.content), CELLS[sketch.content])
+    else:
+        content = (cell_code(words, CellAnswer.NOTHING) if view.option.nothing else words.say("matrix.camera"), TEXT)
+    return [(str(Cell(view.row, view.column)), TEXT), content]
+
+
 def _draw_own(canvas: Canvas, view: SheetShown | TrayShown, words: Words, beat: int) -> list[Page]:
     """Every round of a tray's pages begins with the word that says that this is not the secret."""
     if isinstance(view, SheetShown):
@@ -331,8 +366,9 @@ def _draw_reveal(canvas: Canvas, view: Reveal, words: Words, beat: int) -> list[
         for cell in view.different:
             _draw_cell(canvas, view.ring.grid, cell, FAULT)
     notice = view.notice
+    told = [(words.say("matrix.told"), WARNING), *((str(cell), TEXT) for cell in view.told)] if view.told else []
     pages = _plain(words.say(f"notice.{notice.key}", name=writable(notice.name))) if notice else []
-    return [*(_plain(writable(view.name)) if view.name else []), *pages] or [(" ", TEXT)]
+    return [*(_plain(writable(view.name)) if view.name else []), *pages, *told] or [(" ", TEXT)]
 
 
 def _of_care(view: CareShown, words: Words) -> list[Page]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from orapa_pi.play.correcting import Correcting, corrector
 from orapa_pi.play.desk import (
     AT_BOARD,
     AtBoard,
@@ -12,6 +13,7 @@ from orapa_pi.play.desk import (
     HostIn,
     InMenu,
     Looking,
+    OfCamera,
     OnSensors,
     OnSheet,
     OnTray,
@@ -29,12 +31,14 @@ from orapa_pi.play.events import (
     Judged,
     LastChance,
     Out,
+    PictureKept,
     Refused,
     SetterBuilds,
     TurnOf,
     Waiting,
     Warned,
 )
+from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.menu import Standing
 from orapa_pi.play.modes import Builder, LastTurn
 from orapa_pi.play.naming import Naming
@@ -52,11 +56,14 @@ from orapa_pi.screen.views import (
     CareShown,
     CellAnswered,
     CellChosen,
+    CellTold,
     Idle,
     LayNext,
+    LayThis,
     MenuShown,
     NameEntered,
     Notice,
+    Option,
     PinShown,
     PortChosen,
     Reveal,
@@ -125,6 +132,11 @@ def join_notice(state: State, address: str) -> View:
     return Notice(_ring(state), "join", address)
 
 
+def camera_notice(state: State, key: str) -> View:
+    """Something about the camera that is over with one sentence: it has learned, or a picture was kept."""
+    return Notice(_ring(state), key)
+
+
 def care_view(findings: Iterable[Finding], hosts: tuple[str, ...] | None, port: int | None) -> View:
     """How the table does, and where others reach it; `hosts` are its numbers in its networks, None while they are not known.
 
@@ -168,6 +180,8 @@ def _notice(state: State, ring: Ring, effect: Effect | None) -> Notice | None:
             return Notice(ring, "turn", state.setter)
         case Warned():
             return Notice(ring, "known")
+        case PictureKept():
+            return Notice(ring, "camera_picture")
         case Refused() if state.hunting:
             return Notice(ring, "no")
         case _:
@@ -202,10 +216,11 @@ def _reveals_of(state: State, number: int, ring: Ring, notice: Notice) -> list[R
     sheets = {hunter: sheet for hunter in hunters if (sheet := state.sheets[hunter]) is not None}
     wrong = {hunter: _different(secret, sheet) for hunter, sheet in sheets.items() if not sheet.looks_like(secret)}
     contents = contents_of(secret)
+    told = tuple(sorted(claim.cell for claim in state.boards[number].claims))
     if not wrong:
-        return [Reveal(ring, contents, (), notice, state.hunters[number] if duel else "")]
+        return [Reveal(ring, contents, (), notice, state.hunters[number] if duel else "", told)]
     names = {hunter: state.hunters[number if duel else hunter] if duel or len(wrong) > 1 else "" for hunter in wrong}
-    return [Reveal(ring, contents, cells, notice, names[hunter]) for hunter, cells in wrong.items()]
+    return [Reveal(ring, contents, cells, notice, names[hunter], told) for hunter, cells in wrong.items()]
 
 
 def _different(one: Layout, other: Layout) -> tuple[Cell, ...]:
@@ -216,7 +231,7 @@ def _different(one: Layout, other: Layout) -> tuple[Cell, ...]:
 def _dialogue(
     state: State,
     ring: Ring,
-    place: InMenu | ChoosingCell | OnSheet | OnSensors | OnTray | Naming | Looking | Attracting | Visit,
+    place: InMenu | ChoosingCell | OnSheet | OnSensors | OnTray | Naming | Looking | Attracting | Visit | OfCamera,
     standing: Standing,
 ) -> View:
     match place:
@@ -244,10 +259,42 @@ def _dialogue(
             return Notice(ring, "host_asks" if isinstance(place, HostAsks) else "host_in")
         case PinOpen(pin):
             return PinShown(pin)
+        case InLesson() | Correcting():
+            return _for_camera(state, ring, place)
         case Looking(host) if state.secret is not None:
             return SecretShown(ring, contents_of(state.secret), confirm=not state.trusted, host=bool(host))
         case Looking() | Attracting():
             return Idle(ring, "start")
+
+
+def _for_camera(state: State, ring: Ring, place: OfCamera) -> Notice | LayThis | CellTold:
+    """What the camera's lesson asks for, or why its last picture was of no use; or a cell, and what may be said of it."""
+    if isinstance(place, Correcting):
+        return _correction(state, ring, place)
+    if place.looking:
+        return Notice(ring, "camera_looks")
+    if place.fault:
+        kind, _, about = place.fault.partition(".")
+        return Notice(ring, f"camera_{kind}", about if about.isdigit() else " ".join(str(cell) for cell in place.cells))
+    if place.layout is None:
+        return Notice(ring, "camera_empty")
+    one = place.piece
+    if one is None:
+        return LayThis(ring, contents_of(place.layout))
+    return LayThis(ring, contents_of(place.layout), sketch_of(one), tuple(cell for cell, _ in one.cells), one.corner)
+
+
+def _correction(state: State, ring: Ring, place: Correcting) -> CellTold:
+    """What the builder says of a cell, with what is seen of the board."""
+    seen, option = state.seen, None
+    if place.pointed is not None:
+        claim = place.option(state)
+        piece = state.edition.piece(claim.piece) if claim is not None and claim.piece is not None else None
+        sketch = sketch_of(Placement(piece, Cell(0, 0), piece.orientations[0])) if piece is not None else None
+        option = Option(sketch, nothing=claim is not None and claim.piece is None)
+    layout = seen.layout or seen.partial
+    contents = contents_of(layout) if layout is not None else ()
+    return CellTold(ring, contents, seen.cells, place.row, place.column, option, corrector(state))
 
 
 def _hunting(state: State) -> str:

@@ -154,7 +154,8 @@ class SheetShown:
 class Reveal:
     """After the end: a board as it lay, and the cells in which a wrong solution was different.
 
-    `name` is whose board, or whose solution, where there are several.
+    `name` is whose board, or whose solution, where there are several; `told` are the cells of which its builder had to say what
+    lies there.
     """
 
     audience: ClassVar = Audience.PUBLIC
@@ -163,6 +164,7 @@ class Reveal:
     different: tuple[Cell, ...] = ()
     notice: Notice | None = None
     name: str = ""
+    told: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +218,43 @@ class WhichBoard:
     count: int
     sketch: Sketch | None = None
     name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CellTold:
+    """The builder says what lies in a cell: its row, then its column, then one of the options, of which one is shown.
+
+    `contents` is what is seen of the board, `faulty` are the cells in question.
+    """
+
+    audience: ClassVar = Audience.PRIVATE
+    ring: Ring
+    contents: tuple[tuple[Cell, CellAnswer], ...]
+    faulty: tuple[Cell, ...]
+    row: int
+    column: int | None = None
+    option: "Option | None" = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What may be said of a cell: a piece lies there, `nothing` does, or neither: the camera is to tell."""
+
+    sketch: Sketch | None = None
+    nothing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LayThis:
+    """The layout that a camera is to learn from, whole or with one `piece` pointed out, whose box begins at `corner`."""
+
+    audience: ClassVar = Audience.PRIVATE
+    ring: Ring
+    contents: tuple[tuple[Cell, CellAnswer], ...]
+    piece: Sketch | None = None
+    cells: tuple[Cell, ...] = ()
+    corner: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,11 +353,13 @@ View = (
     | TrayShown
     | PinShown
     | CareShown
+    | CellTold
+    | LayThis
 )
 
 
 def for_whom(view: View) -> str | None:
     """The name of the one who may see the view; empty for the builder, None where everybody may."""
-    if isinstance(view, Building | LayNext | WhichPiece | WhichBoard | SheetShown | TrayShown):
+    if isinstance(view, Building | LayNext | WhichPiece | WhichBoard | SheetShown | TrayShown | CellTold):
         return view.name
     return None if view.audience is Audience.PUBLIC else ""

@@ -46,6 +46,15 @@ _FIELDS = {
 }
 
 
+class GlareOn(CalibrationError):
+    """Glare lies on most of a piece, so that nothing can be learned of it."""
+
+    def __init__(self, placement: Placement) -> None:
+        super().__init__(f"Glare lies on the piece {placement.piece}: move the lamp and take the picture again.")
+        self.piece = placement.piece.name
+        self.cells = tuple(sorted(cell for cell, _ in placement.cells))
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """How a piece looks: mean and spread of its wedges' colours. `over` is true if they are relative to the board below it,
@@ -136,7 +145,7 @@ def seen_through(piece: Piece) -> bool:
 def learn(empty: Colours, dealt: Colours, layout: Layout) -> CameraCalibration:
     """A calibration from the colours of the empty board and of one whole layout on it.
 
-    Raises CalibrationError if a piece is missing in the layout or glare lies on most of it.
+    Raises CalibrationError if a piece is missing in the layout, GlareOn if glare lies on most of one.
     """
     edition = layout.edition
     names = {placement.piece.name for placement in layout.placements}
@@ -150,7 +159,7 @@ def learn(empty: Colours, dealt: Colours, layout: Layout) -> CameraCalibration:
         wedges = wedges_of(edition.grid, placement)
         usable = wedges[~dealt.burnt[wedges]]
         if 2 * len(usable) < len(wedges):
-            raise CalibrationError(f"Glare lies on the piece {placement.piece}: move the lamp and take the picture again.")
+            raise GlareOn(placement)
         over = seen_through(placement.piece)
         look = _look(dealt.wedges[usable] - (empty.wedges[usable] if over else 0.0), over=over)
         if over:

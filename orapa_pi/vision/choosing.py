@@ -1,6 +1,6 @@
 """The best arrangement of the whole set, and every other one that is nearly as good."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -31,16 +31,23 @@ class _Option:
     cells: int
 
 
-def choose(scores: Sequence[Floats], placements: Sequence[Sequence[MaskedPlacement]], margin: float) -> Chosen:
-    """The arrangements without overlap whose total is at most `margin` above the least; a piece may be absent, at no score."""
+def choose(
+    scores: Sequence[Floats],
+    placements: Sequence[Sequence[MaskedPlacement]],
+    margin: float,
+    present: Collection[int] = (),
+) -> Chosen:
+    """The arrangements without overlap whose total is at most `margin` above the least; a piece may be absent, at no score.
+
+    The pieces of the numbers in `present` lie there for certain, whatever it costs; a placement of infinite score is out of the
+    question. If then no arrangement is left, none is found.
+    """
     options = [
-        sorted(
-            [_Option(0.0, ABSENT, 0)]
-            + [_Option(float(one[number]), number, lying[number].cells) for number in np.flatnonzero(one < margin).tolist()],
-            key=lambda option: option.total,
-        )
-        for one, lying in zip(scores, placements, strict=True)
+        _options(one, lying, np.inf if piece in present else margin, absent=piece not in present)
+        for piece, (one, lying) in enumerate(zip(scores, placements, strict=True))
     ]
+    if not all(options):
+        return Chosen()
     order = sorted(range(len(options)), key=lambda piece: options[piece][0].total)
     rest = [0.0] * (len(order) + 1)
     for place in reversed(range(len(order))):
@@ -49,6 +56,12 @@ def choose(scores: Sequence[Floats], placements: Sequence[Sequence[MaskedPlaceme
     search.go(0, 0.0, 0, ())
     found = sorted((total, choice) for total, choice in search.found if total <= search.best + margin)
     return Chosen(found[:MOST_FOUND], search.steps > MOST_STEPS or len(found) > MOST_FOUND)
+
+
+def _options(scores: Floats, lying: Sequence[MaskedPlacement], limit: float, *, absent: bool) -> list[_Option]:
+    """Where a piece may lie, the best first."""
+    found = [_Option(float(scores[number]), number, lying[number].cells) for number in np.flatnonzero(scores < limit).tolist()]
+    return sorted([_Option(0.0, ABSENT, 0), *found] if absent else found, key=lambda option: option.total)
 
 
 @dataclass(slots=True)

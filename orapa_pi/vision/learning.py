@@ -1,42 +1,91 @@
-"""Calibrating: two pictures, of the empty board and of a dealt layout, become a calibration that reads the second one back."""
+"""Calibrating: pictures of the empty board and of a dealt layout become a calibration that reads the second ones back."""
+
+from collections.abc import Sequence
+from itertools import pairwise
 
 from orapa_pi.errors import CalibrationError
+from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
 from orapa_pi.sensing.reading import Meaning
 from orapa_pi.vision.arrays import Image
-from orapa_pi.vision.calibration import CameraCalibration, learn
+from orapa_pi.vision.calibration import CameraCalibration, GlareOn, learn
 from orapa_pi.vision.reader import Prepared, judge, prepare
-from orapa_pi.vision.sight import Moving, NoBoard, Read
+from orapa_pi.vision.sight import Moving, NoBoard, Read, Sight
+from orapa_pi.vision.votes import stirring
 
 MOST_APART = 4.0
 """In units: how far the patches may be apart in the two pictures."""
+MOST_NAMED = 8
+"""Where more cells are amiss it is another layout, and nobody would read them all."""
+
+
+class CannotLearn(CalibrationError):
+    """Pictures from which nothing is learned. `fault` is a key of the `lesson.fault` words, such as `hidden.3`."""
+
+    def __init__(self, message: str, fault: str, cells: tuple[Cell, ...] = ()) -> None:
+        super().__init__(message)
+        self.fault = fault
+        self.cells = cells
 
 
 def calibrate(empty: Image, dealt: Image, layout: Layout) -> CameraCalibration:
-    """Learn from two pictures. Raises CalibrationError if one cannot be used, or if they do not show what they should."""
-    edition = layout.edition
-    prepared: list[Prepared] = []
-    for picture, what in ((empty, "the empty board"), (dealt, "the dealt layout")):
+    """Learn from two pictures. Raises CannotLearn if one cannot be used, or if they do not show what they should."""
+    return calibrate_from([empty], [dealt], layout)
+
+
+def calibrate_from(empty: Sequence[Image], dealt: Sequence[Image], layout: Layout) -> CameraCalibration:
+    """The same from several frames of each moment: all must be usable, and each of the second must be read as the layout."""
+    bare, laid = check_empty(empty, layout.edition), _prepared(dealt, layout.edition, "the dealt layout")
+    before, after = bare[len(bare) // 2], laid[len(laid) // 2]
+    try:
+        learned = learn(before.colours, after.colours, layout)
+    except GlareOn as glare:
+        raise CannotLearn(str(glare), f"glare.{glare.piece}", glare.cells) from None
+    if learned.drift(after.colours) > MOST_APART:
+        message = "The light changed between the two pictures: take both again, one right after the other."
+        raise CannotLearn(message, "light")
+    for one in laid:
+        _require_layout(judge(one, layout.edition, learned), layout)
+    return learned
+
+
+def check_empty(pictures: Sequence[Image], edition: Edition) -> list[Prepared]:
+    """The frames of the first moment, prepared. Raises CannotLearn if they do not all show this edition's empty board."""
+    prepared = _prepared(pictures, edition, "the empty board")
+    for one in prepared:
+        sight = judge(one, edition, None)
+        if isinstance(sight, Moving):
+            raise _reached_over("first")
+        if not isinstance(sight, Read) or sight.reading.meaning is not Meaning.UNFINISHED:
+            message = "The first picture must show the empty board: take everything off it, and keep hands and lamps away."
+            raise CannotLearn(message, "not_empty")
+    return prepared
+
+
+def _prepared(pictures: Sequence[Image], edition: Edition, what: str) -> list[Prepared]:
+    if any(stirring(before, after) for before, after in pairwise(pictures)):
+        raise CannotLearn(f"Something moves in the picture of {what}: take it again.", "moving")
+    prepared = []
+    for picture in pictures:
         one = prepare(picture, edition)
         if isinstance(one, NoBoard):
             hidden = " and ".join(str(number) for number in one.hidden) or "none"
-            raise CalibrationError(f"The picture of {what} shows no board of {edition} (markers hidden: {hidden}).")
+            message = f"The picture of {what} shows no board of {edition} (markers hidden: {hidden})."
+            raise CannotLearn(message, one.reason)
         prepared.append(one)
-    bare = judge(prepared[0], edition, None)
-    if not isinstance(bare, Read) or bare.reading.meaning is not Meaning.UNFINISHED:
-        raise CalibrationError(
-            "The first picture must show the empty board: take everything off it, and keep hands and lamps away."
-        )
-    learned = learn(prepared[0].colours, prepared[1].colours, layout)
-    if learned.drift(prepared[1].colours) > MOST_APART:
-        raise CalibrationError("The light changed between the two pictures: take both again, one right after the other.")
-    back = judge(prepared[1], edition, learned)
+    return prepared
+
+
+def _require_layout(back: Sight, layout: Layout) -> None:
     if isinstance(back, Moving):
-        raise CalibrationError("A hand or something else reaches over the board in the second picture: take it again.")
+        raise _reached_over("second")
     if not isinstance(back, Read) or back.reading.layout is None or not back.reading.layout.looks_like(layout):
-        cells = ", ".join(str(cell) for cell in back.reading.cells) if isinstance(back, Read) else ""
-        where = f" Look at {cells}." if cells else ""
-        raise CalibrationError(
-            f"The second picture does not show the layout that was dealt, or cannot tell its pieces apart.{where}"
-        )
-    return learned
+        cells = back.reading.cells if isinstance(back, Read) and len(back.reading.cells) <= MOST_NAMED else ()
+        where = f" Look at {', '.join(str(cell) for cell in cells)}." if cells else ""
+        message = f"The second picture does not show the layout that was dealt, or cannot tell its pieces apart.{where}"
+        raise CannotLearn(message, "other", cells)
+
+
+def _reached_over(which: str) -> CannotLearn:
+    return CannotLearn(f"A hand or something else reaches over the board in the {which} picture: take it again.", "moving")

@@ -95,8 +95,3 @@ def _text(drawn: Image, at: Floats, text: str, ink: Ink) -> None:
     place = (round(float(at[0])) - 6 * len(text), round(float(at[1])) + 6)
     for width, colour in ((4, (0, 0, 0)), (2, ink)):
         cv2.putText(drawn, text, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, colour, width, cv2.LINE_AA)
-
-
-def to_png(picture: Image) -> bytes:
-    """The bytes of a PNG file."""
-    return bytes(cv2.imencode(".png", picture)[1])

@@ -58,3 +58,11 @@ def bounded(picture: Image) -> Image:
         return np.ascontiguousarray(picture)
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     return np.asarray(cv2.resize(np.ascontiguousarray(picture), size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def to_png(picture: Image) -> bytes:
+    """The picture as PNG, with nothing beside its pixels: no place, time or owner."""
+    done, data = cv2.imencode(".png", picture)
+    if not done:
+        raise PictureError("The picture cannot be written as PNG.")
+    return bytes(data)

@@ -5,14 +5,16 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
+from orapa_pi.sensing.outline import Corners
 from orapa_pi.sensing.reading import Meaning, Reading
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import LARGEST_DRIFT, CameraCalibration
 from orapa_pi.vision.colours import Colours, look
-from orapa_pi.vision.finding import Found, Markers, NotFound, find_board, find_markers, rectified
+from orapa_pi.vision.finding import Found, Markers, NotFound, find_board, find_markers, mapped, rectified
 from orapa_pi.vision.labelled import read_stickers
 from orapa_pi.vision.places import CELL_PX, places
 from orapa_pi.vision.sight import Doubt, Moving, NoBoard, Read, Sight, Way
@@ -45,13 +47,30 @@ def prepare(picture: Image, edition: Edition) -> Prepared | NoBoard:
     return Prepared(markers, board, sheet, look(sheet, edition.grid))
 
 
-def see(picture: Image, edition: Edition, calibration: CameraCalibration | None = None) -> Sight:
-    """What one picture (blue, green, red) shows of this edition's board. Judging never raises, and never guesses."""
+def locate(picture: Image, edition: Edition) -> Corners | NoBoard:
+    """The corners of the grid in the picture, in pixels, as its markers tell them."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    board = find_board(grey, find_markers(grey, edition), edition)
+    if isinstance(board, NotFound):
+        return NoBoard(board.hidden, board.doubled, board.askew)
+    grid = edition.grid
+    ends = [(0, 0), (grid.columns, 0), (grid.columns, grid.rows), (0, grid.rows)]
+    one, two, three, four = [(float(x), float(y)) for x, y in mapped(board.homography, np.array(ends, dtype=np.float64))]
+    return one, two, three, four
+
+
+def see(
+    picture: Image, edition: Edition, calibration: CameraCalibration | None = None, claims: tuple[Claim, ...] = ()
+) -> Sight:
+    """What one picture (blue, green, red) shows of this edition's board. Judging never raises, and never guesses.
+
+    The `claims` of somebody who sees the board count only where the picture alone is not certain.
+    """
     prepared = prepare(picture, edition)
-    return prepared if isinstance(prepared, NoBoard) else judge(prepared, edition, calibration)
+    return prepared if isinstance(prepared, NoBoard) else judge(prepared, edition, calibration, claims)
 
 
-def judge(prepared: Prepared, edition: Edition, calibration: CameraCalibration | None) -> Sight:
+def judge(prepared: Prepared, edition: Edition, calibration: CameraCalibration | None, claims: tuple[Claim, ...] = ()) -> Sight:
     """What a prepared picture means."""
     reaching = _reaching(prepared.colours, edition)
     if reaching is not None:
@@ -64,10 +83,13 @@ def judge(prepared: Prepared, edition: Edition, calibration: CameraCalibration |
     drift = calibration.drift(prepared.colours)
     doubts = (Doubt.DRIFT,) if drift > LARGEST_DRIFT else ()
     found = read_whole_set(prepared.colours, calibration)
+    believed = claims if found.reading.meaning is not Meaning.EXACT else ()
+    if believed:
+        found = read_whole_set(prepared.colours, calibration, believed)
     reading = found.reading
     if reading.layout is not None and (doubts or (labelled is not None and not _agree(labelled, reading.layout))):
         reading = Reading(Meaning.AMBIGUOUS, candidates=(reading.layout,), more=True)
-    return Read(reading, Way.COLOURS, doubts, found.margin, drift)
+    return Read(reading, Way.COLOURS, doubts, found.margin, drift, believed)
 
 
 def _reaching(colours: Colours, edition: Edition) -> tuple[Cell, ...] | None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.json_form import Json
@@ -37,6 +38,14 @@ class NoBoard:
     doubled: tuple[int, ...] = ()
     askew: tuple[int, ...] = ()
 
+    @property
+    def reason(self) -> str:
+        """What is wrong with the view, as a key of phrases: `no_board`, `hidden.3`, `doubled.4`."""
+        number = next(iter((*self.hidden, *self.doubled)), 0)
+        if len(self.hidden) == len(CORNER_NAMES) or not number:
+            return "no_board"
+        return f"hidden.{number}" if self.hidden else f"doubled.{number}"
+
 
 @dataclass(frozen=True, slots=True)
 class Moving:
@@ -50,6 +59,7 @@ class Read:
     """The board was seen: its reading, by what the pieces were told apart, and what speaks against trusting it.
 
     `margin` is by how much the best arrangement beats the next one (a wedge's worth is 10); None if there is no other near it.
+    `claims` are what was believed of some cells, as the picture alone did not tell.
     """
 
     reading: Reading
@@ -57,6 +67,7 @@ class Read:
     doubts: tuple[Doubt, ...] = ()
     margin: float | None = None
     drift: float = 0.0
+    claims: tuple[Claim, ...] = ()
 
 
 Sight = NoBoard | Moving | Read

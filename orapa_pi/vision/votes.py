@@ -32,7 +32,7 @@ def ballot(sights: Sequence[Sight]) -> Sight:
     if len(layouts) > 1:
         return Moving(differing_cells(layouts))
     if 2 * len(exact) > len(sights):
-        return exact[-1]
+        return next((sight for sight in exact if sight.claims), exact[-1])  # believed in one frame is believed
     others = [sight for sight in sights if sight not in exact]
     kinds = Counter(_kind(sight) for sight in others)
     return next(sight for sight in reversed(others) if _kind(sight) == kinds.most_common(1)[0][0])

@@ -1,9 +1,10 @@
 """Reading without stickers: the set is known, so the whole arrangement is found at once, and must beat every other."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell, Direction, Grid
 from orapa_pi.rules.layout import Layout
@@ -37,19 +38,41 @@ Lying = tuple[tuple[MaskedPlacement, ...], ...]
 """Every piece's placements, in the order of the scores."""
 
 
-def read_whole_set(seen: Colours, calibration: CameraCalibration) -> Found:
-    """What the colours mean. Judging never raises, and never guesses."""
-    lying = masked(calibration.edition)
-    scores = score(seen, calibration)
+def read_whole_set(seen: Colours, calibration: CameraCalibration, claims: tuple[Claim, ...] = ()) -> Found:
+    """What the colours mean, among arrangements in which the claims hold. Judging never raises, and never guesses."""
+    edition = calibration.edition
+    lying, present = masked(edition), _present(edition, claims)
+    scores = _claimed(edition, lying, score(seen, calibration), claims)
     bare = (scores.board < MOST / 2) & ~scores.blind
     for _ in range(2):  # the light on the board is known better when it is known which of it is bare
         if bare.sum() < len(bare) // 4:
             break
-        scores = score(seen, calibration, brightness_of(seen, calibration, bare))
-        best = choose(scores.placements, lying, 0.0).found[0][1]
-        costs, covered = _costs(calibration.edition.grid, lying, scores, best)
+        scores = _claimed(edition, lying, score(seen, calibration, brightness_of(seen, calibration, bare)), claims)
+        best = choose(scores.placements, lying, 0.0, present).found[:1]
+        if not best:
+            break
+        costs, covered = _costs(edition.grid, lying, scores, best[0][1])
         bare = (costs < MOST / 2) & ~scores.blind & ~covered
-    return _judged(calibration.edition, lying, scores, choose(scores.placements, lying, MARGIN))
+    return _judged(edition, lying, scores, choose(scores.placements, lying, MARGIN, present), claims)
+
+
+def _present(edition: Edition, claims: tuple[Claim, ...]) -> frozenset[int]:
+    """The numbers of the pieces that are claimed to lie somewhere."""
+    named = {claim.piece for claim in claims}
+    return frozenset(number for number, piece in enumerate(edition.pieces) if piece.name in named)
+
+
+def _claimed(edition: Edition, lying: Lying, scores: Scores, claims: tuple[Claim, ...]) -> Scores:
+    """The same scores, without the placements that a claim rules out."""
+    if not claims:
+        return scores
+    placements = []
+    for piece, one, places in zip(edition.pieces, scores.placements, lying, strict=True):
+        inside = sum(1 << edition.grid.index(claim.cell) for claim in claims if claim.piece == piece.name)
+        outside = sum(1 << edition.grid.index(claim.cell) for claim in claims if claim.piece != piece.name)
+        allowed = [inside & ~place.cells == 0 and not place.cells & outside for place in places]
+        placements.append(np.where(allowed, one, np.inf))
+    return replace(scores, placements=tuple(placements))
 
 
 def _costs(grid: Grid, lying: Lying, scores: Scores, choice: Choice) -> tuple[Floats, Flags]:
@@ -64,13 +87,16 @@ def _costs(grid: Grid, lying: Lying, scores: Scores, choice: Choice) -> tuple[Fl
     return costs, covered
 
 
-def _judged(edition: Edition, lying: Lying, scores: Scores, chosen: Chosen) -> Found:
+def _judged(edition: Edition, lying: Lying, scores: Scores, chosen: Chosen, claims: tuple[Claim, ...]) -> Found:
+    if not chosen.found:  # the claims contradict one another
+        return Found(Reading(Meaning.FAULTY, cells=tuple(sorted(claim.cell for claim in claims))), None)
     layouts = [_layout(edition, lying, choice) for _, choice in chosen.found]
     candidates = distinct(layouts)
     best_total, best = chosen.found[0]
     others = zip(chosen.found[1:], layouts[1:], strict=True)
     margin = next((total - best_total for (total, _), layout in others if not layout.looks_like(layouts[0])), None)
-    strange = _strange(edition, _costs(edition.grid, lying, scores, best)[0])
+    told = frozenset(claim.cell for claim in claims)  # whatever the picture shows there, somebody has said what it is
+    strange = _strange(edition, _costs(edition.grid, lying, scores, best)[0], told)
     missing = tuple(
         piece.name for number, piece in enumerate(edition.pieces) if any(choice[number] == ABSENT for _, choice in chosen.found)
     )
@@ -89,10 +115,12 @@ def _judged(edition: Edition, lying: Lying, scores: Scores, chosen: Chosen) -> F
     return Found(reading, margin)
 
 
-def _strange(edition: Edition, costs: Floats) -> tuple[Cell, ...]:
+def _strange(edition: Edition, costs: Floats, told: frozenset[Cell]) -> tuple[Cell, ...]:
     """Cells that the arrangement does not explain: two wedges that touch, in one cell or across a grid line, or any three."""
     grid = edition.grid
     odd = (costs > UNEXPLAINED).reshape(grid.rows, grid.columns, len(Direction))
+    for cell in told:
+        odd[cell.row, cell.column] = False
     pairs = (odd[:, :-1, Direction.E] & odd[:, 1:, Direction.W]).any() or (
         odd[:-1, :, Direction.S] & odd[1:, :, Direction.N]
     ).any()

@@ -13,6 +13,7 @@ from orapa_pi.web.emulated.door import DoorClosed
 from orapa_pi.web.guard import Guard, refusal
 from orapa_pi.web.host.door import NotLetIn, NotPaired, PinRefused, TableBusy
 from orapa_pi.web.host.photos import PhotoBusy, PhotoTooLarge, PhotoTooSlow
+from orapa_pi.web.host.pictures import NoPicture, PictureBusy
 from orapa_pi.web.host.routes import TooOften
 from orapa_pi.web.hunters.refusals import NotNow, NotYet
 from orapa_pi.web.hunters.seats import NotSeated, SeatTaken
@@ -35,6 +36,8 @@ STATUS: dict[type[OrapaError], int] = {
     TooManyListeners: 503,
     TableBusy: 503,
     PhotoBusy: 503,
+    PictureBusy: 503,
+    NoPicture: 503,
     PhotoTooLarge: 413,
     PhotoTooSlow: 408,
 }

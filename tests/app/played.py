@@ -10,7 +10,18 @@ from orapa_pi.app.sealing import Seal, key_file, read_key
 from orapa_pi.app.store import Store
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.play.entries import entry_of
-from orapa_pi.play.events import BoardSeen, ClearPressed, Dealt, Effect, Event, LockPressed, PortTurned, QuestionAsked
+from orapa_pi.play.events import (
+    BoardSeen,
+    CellTold,
+    CellUntold,
+    ClearPressed,
+    Dealt,
+    Effect,
+    Event,
+    LockPressed,
+    PortTurned,
+    QuestionAsked,
+)
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Seen, Sight, State, blind, start
 from orapa_pi.play.update import update
@@ -37,7 +48,12 @@ class Played:
             before = self.state
             self.state, self.effects = update(before, event)
             self.journal.record(event, before, self.state, self.effects)
-            if not isinstance(event, PortTurned) and entry_of(event, before, self.state, self.effects) is not None:
+            waits = isinstance(event, CellTold | CellUntold) and not before.running  # for the lock of an open table
+            if (
+                not waits
+                and not isinstance(event, PortTurned)
+                and entry_of(event, before, self.state, self.effects) is not None
+            ):
                 self.kept = None if isinstance(event, ClearPressed) else blind(self.state)
 
     def ask(self, *texts: str) -> None:

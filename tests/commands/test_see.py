@@ -131,5 +131,12 @@ def test_check_camera_says_what_is_wrong(tmp_path: Path, save: Save) -> None:
     assert set(json.loads(done.stdout)["findings"]) >= {"dark", "not_calibrated"}
     assert "It is too dark" in orapa("check", "camera", "--config", str(config)).stdout
     assert "No camera is named" in assert_one_sentence(orapa("check", "camera"))
+    kept = tmp_path / "kept.png"
+    saved = orapa("check", "camera", "--config", str(config), "--save", str(kept))
+    assert f"The picture is kept in {kept}." in saved.stdout
+    assert cv2.imread(str(kept)) is not None
+    assert b"eXIf" not in kept.read_bytes()
+    nowhere = orapa("check", "camera", "--config", str(config), "--save", "/nowhere/kept.png")
+    assert "cannot be written" in assert_one_sentence(nowhere)
     config.write_text('board = "camera"\n')
     assert "[camera] names none" in assert_one_sentence(orapa("check", "camera", "--config", str(config)))

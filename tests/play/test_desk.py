@@ -25,6 +25,8 @@ from orapa_pi.play.desk import (
 from orapa_pi.play.events import (
     Abandoned,
     BoardSeen,
+    CellTold,
+    CellUntold,
     Fired,
     LockPressed,
     PortTurned,
@@ -40,6 +42,7 @@ from orapa_pi.play.naming import DEFAULT_NAMES, Naming
 from orapa_pi.play.sheet import Sheet
 from orapa_pi.play.state import Stage, State
 from orapa_pi.play.update import update
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.pieces import Placement
@@ -68,6 +71,10 @@ def matches() -> dict[str, State]:
     found["duel last turn"] = story.state
     story.submit(RIGHT)
     found["duel over"] = story.state
+    for mode in (Mode.OPEN, Mode.HIDDEN, Mode.DUEL):
+        seeing = replace(Story(mode, NAMES[mode]).state, camera=True)
+        found[f"{mode.value} building before a camera"] = seeing
+        found[f"{mode.value} corrected"], _ = update(seeing, CellTold(Claim(Cell(0, 0), "blue")))
     story = Story(Mode.SEALED, "Ann")
     story.deal()
     story.do(Abandoned())
@@ -122,6 +129,12 @@ def test_every_line_of_the_menu_is_reached_and_left_again(name: str) -> None:
             assert {place.player for place in places if isinstance(place, Naming)} == set(range(len(DEFAULT_NAMES)))
         elif what is Chooser.SHEET:
             assert any(isinstance(place, OnSheet) for place in places)
+        elif what is Chooser.CORRECTION:
+            said = {order.claim.piece for order in orders if isinstance(order, CellTold)}
+            assert said == {None, *(piece.name for piece in match.edition.pieces)}
+            cells = {order.claim.cell for order in orders if isinstance(order, CellTold)}
+            assert cells == set(match.edition.grid), "of every cell everything can be said"
+            assert (CellUntold(Cell(0, 0)) in orders) == bool(match.claims_on(0))
         elif what is Chooser.TRAY:
             assert any(isinstance(place, OnTray) for place in places)
         elif isinstance(what, HandInBuilt) and match.seen.layout is not None:

@@ -8,11 +8,24 @@ import pytest
 
 from orapa_pi.errors import NotationError
 from orapa_pi.play.entries import Entry, Opening, entry_of, fold, opening_of
-from orapa_pi.play.events import BoardSeen, Dealt, Event, Fired, LockPressed, PortTurned, QuestionAsked, SecretLooked, Submitted
+from orapa_pi.play.events import (
+    BoardSeen,
+    CellTold,
+    CellUntold,
+    Dealt,
+    Event,
+    Fired,
+    LockPressed,
+    PortTurned,
+    QuestionAsked,
+    SecretLooked,
+    Submitted,
+)
 from orapa_pi.play.modes import DEFAULT_SETTINGS, LastTurn, Mode, Settings
 from orapa_pi.play.notation import SHAPES, Written, format_entry, format_opening, parse_entry, parse_opening
 from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, blind, start
 from orapa_pi.play.update import update
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition, HouseRules, RedSides
 from orapa_pi.rules.grid import Cell, Port
 from orapa_pi.rules.notation import format_layout
@@ -63,13 +76,17 @@ EVERY_EVENT: list[Event] = [
     LockPressed(1),
     SecretLooked(),
     SecretLooked(host=True),
+    CellTold(Claim(Cell(4, 3), "blue")),
+    CellTold(Claim(Cell(4, 3))),
+    CellUntold(Cell(4, 3)),
     *(cls() for cls, shape in SHAPES.items() if not shape.slots),
 ]
 
 
 @pytest.mark.parametrize("event", EVERY_EVENT, ids=lambda event: type(event).__name__)
 def test_every_event_parses_back(event: Event) -> None:
-    for entry in (Entry(event), Entry(event, trusted=False), Entry(event, locked=RIGHT)):
+    claims = (Claim(Cell(0, 0)), Claim(Cell(7, 9), "white_big"))
+    for entry in (Entry(event), Entry(event, trusted=False), Entry(event, locked=RIGHT, claims=claims)):
         assert parse_entry(MINES[0], in_json(format_entry(entry))) == entry
 
 

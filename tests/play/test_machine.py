@@ -10,6 +10,8 @@ from orapa_pi.play.events import (
     BoardCleared,
     BoardConfirmed,
     BoardSeen,
+    CellTold,
+    CellUntold,
     ClearPressed,
     Dealt,
     Ended,
@@ -32,6 +34,7 @@ from orapa_pi.play.events import (
 from orapa_pi.play.modes import LastTurn, Mode, Settings
 from orapa_pi.play.state import Seen, Sight, Stage, State, start
 from orapa_pi.play.update import update
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.grid import PORTS
 from orapa_pi.rules.questions import BeamQuestion, CellQuestion
 from orapa_pi.rules.tracer import answer
@@ -50,7 +53,9 @@ WAYS: list[tuple[Mode, tuple[int, ...]]] = [*((mode, ()) for mode in Mode), (Mod
 def random_event(rng: Random) -> Event:
     layout = rng.choice([RIGHT, OTHER])
     cells = list(MINES[0].grid)
-    seen = rng.choice([Seen(Sight.CLEAR, layout), Seen(Sight.CLEAR, layout), Seen(Sight.LOST), Seen(Sight.UNSURE), EMPTY])
+    claims = (Claim(cells[0]), Claim(cells[44], "blue"))[: rng.randrange(3)]
+    clear = Seen(Sight.CLEAR, layout, claims=claims)
+    seen = rng.choice([clear, Seen(Sight.CLEAR, layout), Seen(Sight.LOST), Seen(Sight.UNSURE), EMPTY])
     hunter = rng.choice([None, None, 0, 1, 7])
     common: list[Event] = [
         BoardSeen(seen, rng.randrange(2)),
@@ -63,6 +68,7 @@ def random_event(rng: Random) -> Event:
     ]
     rare: list[Event] = [
         *(BoardCleared(), Submitted(layout), Passed(), TakenBack(), PauseTurned(), Abandoned(), ClearPressed()),
+        *(CellTold(Claim(rng.choice(cells), rng.choice([None, "blue", "red"]))), CellUntold(rng.choice(cells[:3]))),
         *(SecretLooked(), BoardConfirmed(), TimeUp(), TakenUp(), TakenUp(), SecretRevealed()),
     ]
     return rng.choice(rare if rng.random() < 0.15 else common)

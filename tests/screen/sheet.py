@@ -26,11 +26,14 @@ from orapa_pi.screen.views import (
     CareShown,
     CellAnswered,
     CellChosen,
+    CellTold,
     Idle,
     LayNext,
+    LayThis,
     MenuShown,
     NameEntered,
     Notice,
+    Option,
     PinShown,
     PortChosen,
     Reveal,
@@ -128,6 +131,7 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
         "the host looks": (SecretShown(ring, red, host=True), (0, page, 2 * page, 3 * page)),
     }
     shown |= asked_of_the_builder(edition)
+    shown |= for_the_camera(edition)
     shown |= {
         "first boot": (CareShown(("board_sought", "no_network")), (0, page, 2 * page, 3 * page, 4 * page)),
         "well, with the address": (CareShown(address="192. 168. 1. 20: 8642"), tuple(range(0, 6 * page, page))),
@@ -183,6 +187,34 @@ def asked_of_the_builder(edition: Edition) -> dict[str, tuple[View, tuple[int, .
     shown["which board with a sketch"] = (with_sketch, (start, start + page, start + page + 1, start + 2 * page + 1))
     shown["is it this board"] = (replace(board, differing=(), count=1), (start, start + page))
     return shown
+
+
+def for_the_camera(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
+    """The camera's lesson, and what a builder says of a cell that it cannot tell."""
+    page, start, ring = BEATS_PER_PAGE, 3 * BEATS_PER_PAGE, Ring(edition.grid)
+    first = lying(edition.base[0])[0]
+    contents = tuple((cell, CellAnswer.WHITE) for cell, _ in first.cells)
+    cells = tuple(cell for cell, _ in contents)
+    asked = CellTold(ring, contents, (Cell(4, 3), Cell(4, 4)), 4)
+    at_cell = replace(asked, column=3)
+    return {
+        "lesson begins": (Notice(ring, "camera_empty"), tuple(range(0, 4 * page, page))),
+        "lesson looks": (Notice(ring, "camera_looks"), (0,)),
+        "lesson without a marker": (Notice(ring, "camera_hidden", "3"), tuple(range(0, 6 * page, page))),
+        "lesson with another layout": (Notice(ring, "camera_other", "B8 E4"), (0, 3 * page)),
+        "lesson learned": (Notice(ring, "camera_learned"), tuple(range(0, 4 * page, page))),
+        "lesson shows all": (LayThis(ring, contents), (0, page, start, start + page)),
+        "lesson shows a piece": (
+            LayThis(ring, contents, sketch_of(first), cells, Cell(0, 0)),
+            (start, start + page, start + page + 1),
+        ),
+        "a cell is told by its row": (asked, (0, page, start, start + 1)),
+        "a cell is told for ann": (replace(at_cell, name="Ann"), (0, start, start + 1)),
+        "a cell holds a piece": (replace(at_cell, option=Option(sketch_of(first))), (start, start + page)),
+        "a cell holds nothing": (replace(at_cell, option=Option(nothing=True)), (start, start + page)),
+        "a cell is left to the camera": (replace(at_cell, option=Option()), (start + page,)),
+        "reveal with what was told": (Reveal(ring, contents, told=(Cell(4, 3),)), (0, page)),
+    }
 
 
 def lying(piece: Piece) -> list[Placement]:

@@ -9,7 +9,7 @@ from time import monotonic
 
 from orapa_pi.app.table import Table
 from orapa_pi.commands.pages import Served, pages_beside
-from orapa_pi.compose import Devices, make_devices, open_table
+from orapa_pi.compose import Devices, make_devices, make_journal, open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import Quit
 from orapa_pi.phrases import load_words
@@ -47,6 +47,7 @@ def running(language: str = "en", *, seed: int = SEED, **config: object) -> Iter
         table = stack.enter_context(
             open_table(
                 *(settings, devices, words, monotonic, Random(seed), mirrors, served.panels, speakers, MODE_MENU),
+                journal=make_journal(settings, monotonic),
                 followers=served.followers,
                 watchers=served.watchers,
                 address=served.join,

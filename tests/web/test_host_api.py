@@ -40,10 +40,16 @@ INSIDE = [
     ("POST", "/host/order"),
     ("POST", "/host/free"),
     ("POST", "/host/photo"),
+    ("POST", "/host/picture"),
+    ("POST", "/host/corners"),
+    ("POST", "/host/lesson"),
 ]
 BODIES: dict[str, object] = {
     "/host/ask": {"wish": "look"},
     "/host/leave": {},
+    "/host/picture": {},
+    "/host/corners": {},
+    "/host/lesson": {"key": "ok"},
     "/host/free": {"name": "ANN"},
     "/host/order": {"path": ["play", "sealed", "hunters_1"]},
 }

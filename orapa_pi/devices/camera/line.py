@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from orapa_pi.devices.camera.frames import Frames
+from orapa_pi.devices.camera.school import School
 from orapa_pi.devices.camera.worker import Reader
 from orapa_pi.devices.ports import BoardSought, Clock, LightsDown, Message, Post, ReadingSeen, WitnessSeen
 from orapa_pi.errors import DriverUnavailable
@@ -34,22 +35,35 @@ class Manner:
 class CameraLine:
     """One camera over time. `turn` does one look and tells what is new; `pause` waits, and may be cut short."""
 
-    def __init__(self, frames: Frames, reader: Reader, manner: Manner, clock: Clock, pause: Callable[[float], object]) -> None:
+    def __init__(
+        self,
+        frames: Frames,
+        reader: Reader,
+        manner: Manner,
+        clock: Clock,
+        pause: Callable[[float], object],
+        school: School | None = None,
+    ) -> None:
         self._frames = frames
         self._reader = reader
         self._manner = manner
         self._clock = clock
         self._pause = pause
+        self._school = school
         self._open = False
         self._failed = 0
         self._told: Message | None = None
 
     def turn(self, post: Post) -> None:
         """Look once, or try once to get the camera. Raises DriverUnavailable for what waiting does not mend."""
+        if self._school is not None and self._school.attend(self, post):
+            self.tell_anew()
+            self._pause(self._manner.every_s)
+            return
         if not self._open and not self._opened(post):
             return
         try:
-            pictures = self._burst(post)
+            pictures = self._burst(post, self._frames)
         except OSError as error:
             self._lost(post, str(error))
             return
@@ -66,9 +80,32 @@ class CameraLine:
 
     def close(self) -> None:
         """Let go of the camera and of the reader."""
-        self._frames.close()
+        if self._school is not None:
+            self._school.leave()
+        self.rest()
         self._reader.close()
+
+    def rest(self) -> None:
+        """Let go of the camera until it is looked again."""
+        self._frames.close()
         self._open = False
+
+    def turn_to(self, frames: Frames) -> None:
+        """Look with these from now on."""
+        self.rest()
+        self._frames = frames
+
+    def tell_anew(self) -> None:
+        """Tell what is seen next, also if it is what was told before."""
+        self._told = None
+
+    def take(self, post: Post, frames: Frames | None = None) -> list[Image]:
+        """The frames of one moment, from its own camera or this open one; none if it gives none. Raises OSError."""
+        if frames is None and not self._open:
+            self._frames.open()
+            self._open = True
+        self._drop(DROPPED_FIRST, frames)
+        return self._burst(post, frames or self._frames)
 
     def _opened(self, post: Post) -> bool:
         try:
@@ -85,14 +122,14 @@ class CameraLine:
         self._open, self._failed = True, 0
         return True
 
-    def _burst(self, post: Post) -> list[Image]:
+    def _burst(self, post: Post, frames: Frames) -> list[Image]:
         """The frames of one moment. The matrix is dimmed meanwhile, as its light lies on the board."""
         post(LightsDown(down=True))
         try:
-            self._drop(DROPPED_DIMMED)
+            self._drop(DROPPED_DIMMED, frames)
             pictures: list[Image] = []
             for _ in range(BURST + MOST_UNLOCKED):
-                shot = self._frames.shot()
+                shot = frames.shot()
                 if shot is None:
                     return []
                 if shot.locked:
@@ -103,9 +140,9 @@ class CameraLine:
         finally:
             post(LightsDown(down=False))
 
-    def _drop(self, count: int) -> None:
+    def _drop(self, count: int, frames: Frames | None = None) -> None:
         for _ in range(count):
-            self._frames.shot()
+            (frames or self._frames).shot()
 
     def _lost(self, post: Post, reason: str) -> None:
         self._frames.close()
@@ -120,7 +157,8 @@ class CameraLine:
     def _message(self, edition: Edition, sight: Sight) -> Message:
         reading, moving, reason = in_one_reading(sight)
         message = WitnessSeen if self._manner.witness else ReadingSeen
-        return message(reading, edition, moving=moving, reason=reason)
+        claims = sight.claims if isinstance(sight, Read) else ()
+        return message(reading, edition, moving=moving, reason=reason, claims=claims)
 
     def _tell(self, post: Post, message: Message) -> None:
         if message != self._told:
@@ -133,9 +171,7 @@ def in_one_reading(sight: Sight) -> tuple[Reading | None, bool, str]:
     match sight:
         case Moving():
             return None, True, ""
-        case NoBoard(hidden, doubled, _):
-            number = next(iter((*hidden, *doubled)), 0)
-            reason = "no_board" if len(hidden) == 4 or not number else f"hidden.{number}" if hidden else f"doubled.{number}"
-            return None, False, reason
+        case NoBoard():
+            return None, False, sight.reason
         case Read(reading, _, doubts):
             return reading, False, doubts[0].value if doubts and reading.meaning is not Meaning.EXACT else ""

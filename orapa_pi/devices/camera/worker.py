@@ -1,19 +1,60 @@
 """Reading pictures in a process of its own: a hard picture, or one that makes a decoder stumble, never holds up the table."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Protocol
+from typing import Any, Protocol
 
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.grid import Cell
+from orapa_pi.rules.layout import Layout
+from orapa_pi.sensing.outline import Corners
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import CameraCalibration
-from orapa_pi.vision.sight import Moving, Sight
+from orapa_pi.vision.sight import Moving, NoBoard, Sight
 
 PATIENCE_S = 10.0
 """Longer than any burst takes on the slowest Pi; a worker that needs more is replaced."""
+STUDY = 6
+"""So much longer a lesson may take: looks that were learned from another layout make every arrangement nearly as good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Frames of one moment, and what is said of cells in which they may not tell."""
+
+    pictures: tuple[Image, ...]
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """A picture in which the board is to be found, and nothing read."""
+
+    picture: Image
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """Frames of the empty board, and of a dealt layout on it; without those only the first are judged."""
+
+    empty: tuple[Image, ...]
+    edition: Edition
+    dealt: tuple[Image, ...] = ()
+    layout: Layout | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Studied:
+    """What was learned, or why nothing was (see `CannotLearn`); neither if only the empty board was judged, and is good."""
+
+    calibration: CameraCalibration | None = None
+    fault: str = ""
+    cells: tuple[Cell, ...] = ()
 
 
 class Reader(Protocol):
@@ -22,31 +63,69 @@ class Reader(Protocol):
     def follow(self, edition: Edition) -> None:
         """This edition is played from now on; called from any thread."""
 
+    def believe(self, claims: tuple[Claim, ...]) -> None:
+        """This is said of some cells from now on."""
+
     def read(self, pictures: Sequence[Image]) -> tuple[Edition, Sight] | None:
         """What they show together, and of which edition; None if it could not be found out this time."""
+
+    def study(self, study: Study) -> Studied | None:
+        """Learn from them; None if it could not be done this time."""
+
+    def find(self, picture: Image) -> tuple[Edition, Corners | NoBoard] | None:
+        """Where the board of which edition lies in it; None if it could not be found out this time."""
+
+    def forget(self) -> None:
+        """What was learned is on the disk anew: the next reading goes by that."""
 
     def close(self) -> None:
         """Let go; may be called twice."""
 
 
-def read_burst(pictures: Sequence[Image], edition: Edition, calibration: CameraCalibration | None) -> Sight:
+def read_burst(
+    pictures: Sequence[Image], edition: Edition, calibration: CameraCalibration | None, claims: tuple[Claim, ...] = ()
+) -> Sight:
     """The frames' vote; a picture that moves between them is none."""
     from orapa_pi.vision.reader import see
     from orapa_pi.vision.votes import ballot, stirring
 
     if any(stirring(before, after) for before, after in pairwise(pictures)):
         return Moving()
-    return ballot([see(picture, edition, calibration) for picture in pictures])
+    return ballot([see(picture, edition, calibration, claims) for picture in pictures])
+
+
+def learn_from(study: Study) -> Studied:
+    """What is learned from these frames."""
+    from orapa_pi.errors import CalibrationError
+    from orapa_pi.vision.learning import CannotLearn, calibrate_from, check_empty
+
+    try:
+        if study.layout is not None:
+            return Studied(calibrate_from(study.empty, study.dealt, study.layout))
+        check_empty(study.empty, study.edition)
+    except CannotLearn as why:
+        return Studied(fault=why.fault, cells=why.cells)
+    except CalibrationError:
+        return Studied(fault="other")
+    return Studied()
 
 
 def _serve(connection: Connection, edition: Edition, calibration: CameraCalibration | None) -> None:
-    """The worker's whole life: pictures in, a sight out, until the other end closes."""
+    """The worker's whole life: pictures in, a sight or a calibration out, until the other end closes."""
     import cv2
+
+    from orapa_pi.vision.reader import locate
 
     cv2.setNumThreads(1)  # the table's own core stays free
     try:
         while True:
-            connection.send(read_burst(connection.recv(), edition, calibration))
+            task: Look | Study | Find = connection.recv()
+            if isinstance(task, Study):
+                connection.send(learn_from(task))
+            elif isinstance(task, Find):
+                connection.send(locate(task.picture, edition))
+            else:
+                connection.send(read_burst(task.pictures, edition, calibration, task.claims))
     except (EOFError, OSError, KeyboardInterrupt):
         return
 
@@ -64,6 +143,7 @@ class WorkerReader:
         self._patience_s = patience_s
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
+        self._claims: tuple[Claim, ...] = ()
         self.replaced = 0
 
     @property
@@ -74,15 +154,33 @@ class WorkerReader:
     def follow(self, edition: Edition) -> None:
         self._edition = edition
 
+    def believe(self, claims: tuple[Claim, ...]) -> None:
+        self._claims = claims
+
     def read(self, pictures: Sequence[Image]) -> tuple[Edition, Sight] | None:
+        sight = self._done(Look(tuple(pictures), self._claims))
+        return None if sight is None else (self._served, sight)
+
+    def study(self, study: Study) -> Studied | None:
+        found: Studied | None = self._done(study)
+        return found
+
+    def find(self, picture: Image) -> tuple[Edition, Corners | NoBoard] | None:
+        found: Corners | NoBoard | None = self._done(Find(picture))
+        return None if found is None else (self._served, found)
+
+    def forget(self) -> None:
+        self.close()
+
+    def _done(self, task: Look | Study | Find) -> Any:
+        """What the worker makes of it; None if it died or took too long."""
         if self._edition != self._served:
             self.close()
         connection = self._connected()
         try:
-            connection.send(list(pictures))
-            if connection.poll(self._patience_s):
-                sight: Sight = connection.recv()
-                return self._served, sight
+            connection.send(task)
+            if connection.poll(self._patience_s * (STUDY if isinstance(task, Study) else 1)):
+                return connection.recv()
         except (EOFError, OSError):
             pass
         self.replaced += 1

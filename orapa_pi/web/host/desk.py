@@ -5,6 +5,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooSlow
 
 from orapa_pi.app.hosting import Hosting, HostRequest, HostSight, Looked, Requested
+from orapa_pi.devices.lessons import Pupil
 from orapa_pi.devices.ports import TakesPhotos
 from orapa_pi.play.desk import Wish
 from orapa_pi.screen.words import Words
@@ -28,6 +29,7 @@ class HostDesk:
         words: Words,
         seats: Seats,
         photos: TakesPhotos | None = None,
+        pupil: Pupil | None = None,
         addresses: Callable[[], tuple[str, ...]] = tuple,
         answer_s: float = ANSWER_S,
     ) -> None:
@@ -36,6 +38,7 @@ class HostDesk:
         self._channel = channel
         self._seats = seats
         self.photos = photos
+        self.pupil = pupil
         self._addresses = addresses
         self._answer_s = answer_s
         self._sight: HostSight | None = None
@@ -47,7 +50,8 @@ class HostDesk:
         addresses = self._addresses()
         if sight != self._sight or addresses != self._told:
             self._sight, self._told, self.words = sight, addresses, sight.words
-            self._channel.publish(SIGHT, sight_shown(sight, addresses, takes_photos=self.photos is not None))
+            shown = sight_shown(sight, addresses, takes_photos=self.photos is not None, has_camera=self.pupil is not None)
+            self._channel.publish(SIGHT, shown)
 
     def ask(self, request: HostRequest) -> str:
         """Hand in a request, and wait for it: why it was refused, or an empty sentence. Raises TableBusy."""

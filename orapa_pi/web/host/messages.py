@@ -32,6 +32,23 @@ class BoxAsked(Message):
     wish: Literal["look", "correct", "photo"]
 
 
+class LessonKey(Message):
+    """A key in a lesson of the camera."""
+
+    key: Literal["ok", "back"]
+
+
+Pixel = Annotated[
+    list[Annotated[float, Field(ge=-100_000, le=100_000, allow_inf_nan=False)]], Field(min_length=2, max_length=2)
+]
+
+
+class CornersDragged(Message):
+    """The corners of the board in the last picture, from A1 clockwise; without any those that the table finds."""
+
+    corners: Annotated[list[Pixel], Field(min_length=4, max_length=4)] | None = None
+
+
 class SeatFreed(Message):
     """Whose seat nobody is to hold any more."""
 

@@ -5,15 +5,16 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from orapa_pi.app.hosting import AskAtBox, GiveOrder, LeaveBox, TryPin
+from orapa_pi.app.hosting import AskAtBox, GiveOrder, LeaveBox, PressInLesson, TryPin
 from orapa_pi.app.pairing import Session
 from orapa_pi.errors import OrapaError
-from orapa_pi.play.desk import Wish
+from orapa_pi.play.desk import Key, Wish
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.host.desk import HostDesk
 from orapa_pi.web.host.door import PATH, TOKEN_BYTES, HostDoor, NotLetIn, NotPaired, PinRefused, client_of
-from orapa_pi.web.host.messages import BoxAsked, MenuOrder, Nothing, Pin, SeatFreed
+from orapa_pi.web.host.messages import BoxAsked, CornersDragged, LessonKey, MenuOrder, Nothing, Pin, SeatFreed
 from orapa_pi.web.host.photos import PhotoDesk
+from orapa_pi.web.host.pictures import PictureDesk
 from orapa_pi.web.host.shown import game_words, look_shown
 from orapa_pi.web.limits import Rate
 from orapa_pi.web.pages import Pages, last_event
@@ -89,6 +90,23 @@ def _add_deeds(inside: APIRouter, door: HostDoor, desk: HostDesk) -> None:
     @inside.post("/photo", status_code=204)
     async def photo(request: Request, session: Annotated[Session, Depends(door.check)]) -> None:
         await photos.take(request, session.digest)
+
+    pictures = PictureDesk(desk, desk.pupil)
+
+    @inside.post("/picture")
+    async def picture(_: Nothing, session: Annotated[Session, Depends(door.check)]) -> Response:
+        return Response(await pictures.take(session.digest), media_type="image/png")
+
+    @inside.post("/corners")
+    def corners(dragged: CornersDragged, session: Annotated[Session, Depends(door.check)]) -> dict[str, object]:
+        if dragged.corners is None:
+            return pictures.outline(session.digest, None)
+        one, two, three, four = ((x, y) for x, y in dragged.corners)
+        return pictures.outline(session.digest, (one, two, three, four))
+
+    @inside.post("/lesson", status_code=204)
+    def lesson(wanted: LessonKey) -> None:
+        _done(desk.ask(PressInLesson(Key(wanted.key))))
 
     @inside.post("/free", status_code=204)
     def free(seat: SeatFreed) -> None:

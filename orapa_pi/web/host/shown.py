@@ -6,6 +6,7 @@ from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import format_layout
 from orapa_pi.screen.answers import listed, piece_in_words
 from orapa_pi.screen.words import Words
+from orapa_pi.sensing.outline import Outline
 from orapa_pi.web.emulated.shown import game_shown
 from orapa_pi.web.hunters.seats import Seat
 
@@ -17,7 +18,7 @@ def game_words(words: Words, host: str) -> Json:
     return {"language": words.language, "words": words.section("host"), "me": _called(host)}
 
 
-def sight_shown(sight: HostSight, addresses: tuple[str, ...], *, takes_photos: bool) -> Json:
+def sight_shown(sight: HostSight, addresses: tuple[str, ...], *, takes_photos: bool, has_camera: bool = False) -> Json:
     """What everybody at the box may see as well: the match without its secret, the menu, the table's health."""
     match, words = sight.match, sight.words
     return {
@@ -32,6 +33,8 @@ def sight_shown(sight: HostSight, addresses: tuple[str, ...], *, takes_photos: b
         "left_s": sight.left_s,
         "paired": sight.paired,
         "photos": takes_photos,
+        "camera": has_camera,
+        "lesson": sight.lesson,
         "faults": list(sight.faults),
         "addresses": list(addresses),
     }
@@ -99,6 +102,16 @@ def layout_shown(layout: Layout, words: Words) -> Json:
         ],
         "line": format_layout(layout),
         "said": listed(words, [piece_in_words(words, layout.edition, one.piece.name) for one in layout.placements]),
+    }
+
+
+def outline_shown(outline: Outline, said: str) -> Json:
+    """Where the cells of a board lie in a picture, in pixels, and what there is to say of that."""
+    return {
+        "corners": [list(corner) for corner in outline.corners],
+        "lines": [[*one, *other] for one, other in outline.lines()],
+        "labels": [[label, *pixel] for label, pixel in outline.labels()],
+        "said": said,
     }
 
 

@@ -9,7 +9,7 @@ from orapa_pi.play.state import Asked
 from orapa_pi.rules.colours import COLOUR_SETS, mixture_name
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.questions import BeamQuestion, CellAnswer
-from orapa_pi.screen.answers import answer_in_words, beam_code, cell_code
+from orapa_pi.screen.answers import answer_in_words, beam_code, cell_code, claims_in_words
 from orapa_pi.screen.words import Words
 from orapa_pi.web.boards import Json, edition_shown
 from orapa_pi.web.hunters.notebook import Notebook
@@ -95,7 +95,9 @@ def ended_shown(words: Words, match: Public) -> str:
     if match.outcome is None:
         return ""
     winner = match.hunters[match.outcome.winner].name if match.outcome.winner is not None else ""
-    return words.say(f"match.{match.outcome.ending.value}", name=winner, count=len(match.logs[0]))
+    said = words.say(f"match.{match.outcome.ending.value}", name=winner, count=len(match.logs[0]))
+    told = [claim for claims in match.told for claim in claims]
+    return f"{said} {words.say('claim.told', claims=claims_in_words(words, match.edition, told))}" if told else said
 
 
 def frame_shown(now: Announcement) -> Json:

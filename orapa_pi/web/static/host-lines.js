@@ -2,7 +2,7 @@
 import { askFirst } from "./sure.js";
 import { html } from "./svg.js";
 
-const OF_THE_TABLE = ["brightness", "volume", "language", "unpair", "care"]; // settings that are about the box, and not the next match
+const OF_THE_TABLE = ["camera", "brightness", "volume", "language", "unpair", "care"]; // settings that are about the box, and not the next match
 const SURE = ["yes", "power_off"]; // asked once more
 const NOT_A_START = ["pause", "leave", "settings"];
 

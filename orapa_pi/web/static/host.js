@@ -1,5 +1,6 @@
 // The host's page: every button is a line of the table's menu. Everything shown was told by the table.
 import { badge } from "./badge.js";
+import { cameraOf } from "./host-camera.js";
 import { drawLook } from "./host-look.js";
 import { Lines } from "./host-lines.js";
 import { listen } from "./push.js";
@@ -30,6 +31,8 @@ async function tried(deed) {
 function act(address, message) {
   return tried(() => send(`/host/${address}`, message));
 }
+
+const camera = cameraOf(tried, say);
 
 at("ask-correct").addEventListener("click", () => act("ask", { wish: "correct" }));
 at("ask-look").addEventListener("click", () => act("ask", { wish: "look" }));
@@ -84,6 +87,7 @@ function showSight(sight) {
   const corrects = mine && sight.let_in === "correct";
   at("correct-asked").textContent = corrects ? say("correct_now", { seconds: sight.left_s }) : waits("correct");
   at("look-asked").textContent = waits("look");
+  camera.show(sight, mine);
   at("photos").hidden = !sight.photos;
   at("photo-asked").textContent = mine && sight.let_in === "photo" ? say("photo_now", { seconds: sight.left_s }) : waits("photo");
   at("ask-photo").hidden = !sight.running;

@@ -6,17 +6,25 @@ export const send = (address, message) => post(address, "application/json", JSON
 /** Send a file as it is, likewise. */
 export const sendFile = (address, file) => post(address, file.type, file);
 
+/** Ask for a picture; a Blob. Raises as `send` does. */
+export async function fetchPicture(address) {
+  const answer = await posted(address, "application/json", "{}");
+  if (!answer.ok) throw new Error((await answer.json()).error);
+  return answer.blob();
+}
+
 async function post(address, kind, body) {
-  let answer;
-  try {
-    answer = await fetch(address, {
-      method: "POST", headers: { "Content-Type": kind }, body,
-    });
-  } catch {
-    throw new Error(document.getElementById("line")?.textContent || "");
-  }
+  const answer = await posted(address, kind, body);
   if (answer.status === 204) return null;
   const value = await answer.json();
   if (!answer.ok) throw new Error(value.error);
   return value;
+}
+
+async function posted(address, kind, body) {
+  try {
+    return await fetch(address, { method: "POST", headers: { "Content-Type": kind }, body });
+  } catch {
+    throw new Error(document.getElementById("line")?.textContent || "");
+  }
 }

@@ -5,10 +5,13 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from orapa_pi.devices.camera.frames import CameraAbsent, Shot
+from orapa_pi.devices.camera.worker import Studied, Study
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.mine import MINE
+from orapa_pi.sensing.outline import Corners
 from orapa_pi.vision.arrays import Image
-from orapa_pi.vision.sight import Sight
+from orapa_pi.vision.sight import NoBoard, Sight
 
 PICTURE: Image = np.zeros((4, 4, 3), np.uint8)
 
@@ -40,15 +43,37 @@ class ScriptedFrames:
 
 
 class ScriptedReader:
-    """Gives these sights, one a burst, and the last one for ever; `bursts` are the numbers of frames it was given."""
+    """Gives these sights, one a burst, and the last one for ever; `bursts` are the numbers of frames it was given.
+
+    `studied` is what comes of each lesson, and nothing but good once that is used up.
+    """
 
     def __init__(self, *sights: Sight | None) -> None:
         self.sights = list(sights)
         self.bursts: list[int] = []
         self.edition: Edition = MINE
+        self.claims: tuple[Claim, ...] = ()
+        self.studies: list[Study] = []
+        self.studied: list[Studied | None] = []
+        self.forgotten = 0
+        self.found: Corners | NoBoard = NoBoard(hidden=(3,))
 
     def follow(self, edition: Edition) -> None:
         self.edition = edition
+
+    def believe(self, claims: tuple[Claim, ...]) -> None:
+        self.claims = claims
+
+    def study(self, study: Study) -> Studied | None:
+        self.studies.append(study)
+        return self.studied.pop(0) if self.studied else Studied()
+
+    def find(self, picture: Image) -> tuple[Edition, Corners | NoBoard] | None:
+        del picture  # there is nothing in it
+        return self.edition, self.found
+
+    def forget(self) -> None:
+        self.forgotten += 1
 
     def read(self, pictures: Sequence[Image]) -> tuple[Edition, Sight] | None:
         self.bursts.append(len(pictures))

@@ -7,10 +7,14 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from orapa_pi.devices.camera.worker import WorkerReader, read_burst
+from orapa_pi.devices.camera.worker import Studied, Study, WorkerReader, read_burst
+from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.grid import Cell
+from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.space import SPACE
+from orapa_pi.sensing.outline import fault_of
 from orapa_pi.vision.calibration import CameraCalibration
 from orapa_pi.vision.sight import Moving, NoBoard, Read
 from tests.vision.conditions import PLAIN
@@ -49,6 +53,35 @@ def test_it_reads_elsewhere_and_is_replaced_when_it_dies(worker: WorkerReader) -
     assert again is not None
     assert isinstance(again[1], Read)
     assert worker.process_id != first
+
+
+def test_it_learns_elsewhere_and_believes_what_is_said(worker: WorkerReader) -> None:
+    table, _, layout = table_for(MINE)
+    empty, dealt = draw(Layout(MINE, ()), table, PLAIN), draw(layout, table, PLAIN)
+    assert worker.study(Study((empty, empty), MINE)) == Studied()
+    assert worker.study(Study((dealt,), MINE)) == Studied(fault="not_empty")
+    learned = worker.study(Study((empty,), MINE, (dealt, dealt), layout))
+    assert learned is not None
+    assert learned.calibration is not None
+    assert learned.calibration.edition == MINE
+    lacking = draw(Layout(MINE, layout.placements[1:]), table, PLAIN)
+    other = worker.study(Study((empty,), MINE, (lacking,), layout))
+    assert other is not None
+    assert (other.calibration, other.fault) == (None, "other")
+    found = worker.find(dealt)
+    assert found is not None
+    edition, corners = found
+    assert edition == MINE
+    assert not isinstance(corners, NoBoard)
+    assert fault_of(corners, MINE.grid, dealt.shape[1], dealt.shape[0]) is None
+    assert worker.find(np.zeros_like(dealt)) == (MINE, NoBoard(hidden=(1, 2, 3, 4)))
+    claims = (Claim(Cell(0, 0), layout.placements[0].piece.name),)
+    worker.believe(claims)
+    seen = worker.read([lacking])
+    assert seen is not None
+    assert isinstance(seen[1], Read)
+    assert seen[1].claims == claims
+    assert seen[1].reading.layout is None
 
 
 def test_another_edition_has_a_worker_of_its_own(worker: WorkerReader) -> None:
