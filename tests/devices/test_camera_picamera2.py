@@ -3,9 +3,9 @@
 import pytest
 
 from orapa_pi.devices.camera.frames import CameraAbsent, Locks
-from orapa_pi.devices.camera.picamera import Picamera2Frames
+from orapa_pi.devices.camera_picamera2 import Picamera2Frames
 from orapa_pi.errors import DriverUnavailable
-from tests.devices.camera.fake_picamera2 import DELAY_FRAMES, World, class_for
+from tests.devices.fake_picamera2 import DELAY_FRAMES, World, class_for
 
 
 def frames(world: World, locks: Locks | None = None, held_by: tuple[str, ...] = ()) -> Picamera2Frames:

@@ -16,7 +16,7 @@ MANUAL_EXPOSURE = 1.0
 """V4L2_EXPOSURE_MANUAL (linux/v4l2-controls.h)."""
 
 
-class UsbFrames:
+class OpencvFrames:
     """The camera at a path; without one the first in /dev/v4l/by-id. A video file will do as well."""
 
     def __init__(self, path: str = "", locks: Locks = Locks(), folder: Path = Path("/dev/v4l/by-id")) -> None:  # noqa: B008
