@@ -13,6 +13,7 @@ from orapa_pi.sheets.geometry import MARGIN
 from orapa_pi.vision.arrays import Flags, Floats, Image, Whole
 from orapa_pi.vision.places import CELL_PX, Places, places
 
+FINE_PX = CELL_PX // 2
 DARK = 0.01
 """Added to every part before its root is taken: below, a camera sees noise."""
 LIGHT_SHARE = 0.1
@@ -31,7 +32,8 @@ COVERED_SHARE, COVERED_LIGHT = 3.0, 10.0
 class Colours:
     """The colours of a rectified sheet, one row of three for every place, in units (see `SCALE`).
 
-    `burnt` are the wedges that glare has blinded; `covered` the places where something lies on the paper.
+    `burnt` are the wedges that glare has blinded; `covered` the places where something lies on the paper. `fine` is the grid
+    itself as a picture, with `FINE_PX` pixels to a cell.
     """
 
     grid: Grid
@@ -42,6 +44,7 @@ class Colours:
     patches: Floats
     covered: Flags
     light: Floats
+    fine: Image
 
 
 _LINEAR = np.array([(v / 255) / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in range(256)])
@@ -62,7 +65,14 @@ def look(sheet: Image, grid: Grid) -> Colours:
         _seen(flat, where.patches, where.patches_at, light),
         covered,
         light,
+        _fine(sheet, grid),
     )
+
+
+def _fine(sheet: Image, grid: Grid) -> Image:
+    rim, size = round(MARGIN * CELL_PX), (grid.columns * FINE_PX, grid.rows * FINE_PX)
+    inner = sheet[rim : rim + grid.rows * CELL_PX, rim : rim + grid.columns * CELL_PX]
+    return np.asarray(cv2.resize(inner, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def _dazzled(sheet: Image) -> Flags:
@@ -74,6 +84,12 @@ def _dazzled(sheet: Image) -> Flags:
         reach = 2 * round(HALO * CELL_PX) + 1
         kernel = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
         found[rim:-rim, rim:-rim] = np.asarray(cv2.dilate(inner, kernel)) > 0
+    return found
+
+
+def linear(levels: Image) -> Floats:
+    """Levels of a picture in linear light, 0 to 1."""
+    found: Floats = _LINEAR[levels]
     return found
 
 

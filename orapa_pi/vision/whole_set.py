@@ -14,6 +14,7 @@ from orapa_pi.vision.arrays import Flags, Floats
 from orapa_pi.vision.calibration import CameraCalibration, wedges_of
 from orapa_pi.vision.choosing import ABSENT, Choice, Chosen, choose
 from orapa_pi.vision.colours import Colours
+from orapa_pi.vision.fitting import ill_fitting
 from orapa_pi.vision.scoring import MOST, Scores, brightness_of, masked, score
 
 MARGIN = 12.0
@@ -42,14 +43,24 @@ def read_whole_set(seen: Colours, calibration: CameraCalibration) -> Found:
     lying = masked(calibration.edition)
     scores = score(seen, calibration)
     bare = (scores.board < MOST / 2) & ~scores.blind
+    brightness: Floats = np.zeros(len(bare))
     for _ in range(2):  # the light on the board is known better when it is known which of it is bare
         if bare.sum() < len(bare) // 4:
             break
-        scores = score(seen, calibration, brightness_of(seen, calibration, bare))
+        brightness = brightness_of(seen, calibration, bare)
+        scores = score(seen, calibration, brightness)
         best = choose(scores.placements, lying, 0.0).found[0][1]
         costs, covered = _costs(calibration.edition.grid, lying, scores, best)
         bare = (costs < MOST / 2) & ~scores.blind & ~covered
-    return _judged(calibration.edition, lying, scores, choose(scores.placements, lying, MARGIN))
+    found = _judged(calibration.edition, lying, scores, choose(scores.placements, lying, MARGIN))
+    return _fitting(found, seen, calibration, brightness)
+
+
+def _fitting(found: Found, seen: Colours, calibration: CameraCalibration, brightness: Floats) -> Found:
+    """What was found, unless a piece does not fill its place or something else lies on the board."""
+    layout = found.reading.layout
+    cells = () if layout is None else ill_fitting(seen, calibration, brightness, layout)
+    return Found(Reading(Meaning.FAULTY, cells=cells), found.margin) if cells else found
 
 
 def _costs(grid: Grid, lying: Lying, scores: Scores, choice: Choice) -> tuple[Floats, Flags]:

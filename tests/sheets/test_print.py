@@ -14,7 +14,7 @@ from orapa_pi.sheets.markers import CORNERS, MODULES
 from orapa_pi.sheets.stickers import stickers
 from tests.commands.run import assert_one_sentence, orapa
 from tests.sheets.pages import MM_PER_INCH, printed, words_of
-from tests.vision.scene import Bytes
+from tests.vision.optics import Bytes
 
 DETECTOR = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
 

@@ -18,7 +18,8 @@ from orapa_pi.vision.reader import see
 from orapa_pi.vision.sight import Doubt, Moving, NoBoard, Read, Sight, Way, sight_to_json
 from tests.vision.conditions import PLAIN
 from tests.vision.evidence import EDITIONS
-from tests.vision.scene import Camera, draw, varied
+from tests.vision.optics import Camera
+from tests.vision.scene import draw, varied
 from tests.vision.tables import table_for
 
 MINE, MINE_BOTH, SPACE_HOLE = EDITIONS
