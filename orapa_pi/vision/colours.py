@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from orapa_pi.rules.grid import Grid
-from orapa_pi.sheets.geometry import MARGIN
+from orapa_pi.sheets.geometry import MARGIN, PATCHES
 from orapa_pi.vision.arrays import Flags, Floats, Image, Whole
 from orapa_pi.vision.places import CELL_PX, Places, places
 
@@ -24,6 +24,8 @@ BURNT = 250
 MOST_BURNT = 0.4
 HALO = 0.35
 """In cells: how far around a burnt spot colours are not believed."""
+SWAPPED = 8.0
+"""In units: a blue patch that is at least so red."""
 COVERED_SHARE, COVERED_LIGHT = 3.0, 10.0
 """In units: farther from the paper around it something lies on the paper; a shadow is darker, but of no other colour."""
 
@@ -139,3 +141,11 @@ def _light(flat: Image, where: Places) -> tuple[Floats, Flags]:
     apart = in_units(np.exp(levels - surface @ fit)) - in_units(np.ones((1, 3)))
     covered = (np.abs(apart[:, 1:]).max(axis=1) > COVERED_SHARE) | (np.abs(apart[:, 0]) > COVERED_LIGHT)
     return fit, covered
+
+
+def swapped(seen: Colours) -> bool:
+    """Whether the red and the blue patch have changed places, as with a driver that mixes up its channels."""
+    red = next(number for number, (r, g, b) in enumerate(PATCHES) if r > 2 * g and r > 2 * b)
+    blue = next(number for number, (r, g, b) in enumerate(PATCHES) if b > 2 * r)
+    colours = seen.patches.reshape(len(PATCHES), -1, 3).mean(axis=1)
+    return bool(colours[red][1] < 0 < SWAPPED < colours[blue][1])

@@ -5,6 +5,7 @@ from orapa_pi.rules.layout import Layout
 from orapa_pi.sensing.reading import Meaning
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import CameraCalibration, learn
+from orapa_pi.vision.colours import swapped
 from orapa_pi.vision.reader import Prepared, judge, prepare
 from orapa_pi.vision.sight import Moving, NoBoard, Read
 
@@ -21,6 +22,8 @@ def calibrate(empty: Image, dealt: Image, layout: Layout) -> CameraCalibration:
         if isinstance(one, NoBoard):
             hidden = " and ".join(str(number) for number in one.hidden) or "none"
             raise CalibrationError(f"The picture of {what} shows no board of {edition} (markers hidden: {hidden}).")
+        if swapped(one.colours):
+            raise CalibrationError("Red and blue are swapped: the camera's driver mixes up its channels.")
         prepared.append(one)
     bare = judge(prepared[0], edition, None)
     if not isinstance(bare, Read) or bare.reading.meaning is not Meaning.UNFINISHED:

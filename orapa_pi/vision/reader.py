@@ -11,7 +11,7 @@ from orapa_pi.rules.layout import Layout
 from orapa_pi.sensing.reading import Meaning, Reading
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import LARGEST_DRIFT, CameraCalibration
-from orapa_pi.vision.colours import Colours, look
+from orapa_pi.vision.colours import Colours, look, swapped
 from orapa_pi.vision.finding import Found, Markers, NotFound, find_board, find_markers, rectified
 from orapa_pi.vision.labelled import read_stickers
 from orapa_pi.vision.places import CELL_PX, places
@@ -62,7 +62,7 @@ def judge(prepared: Prepared, edition: Edition, calibration: CameraCalibration |
     if calibration is None:
         return _uncalibrated(prepared.colours, edition)
     drift = calibration.drift(prepared.colours)
-    doubts = (Doubt.DRIFT,) if drift > LARGEST_DRIFT else ()
+    doubts = _swap(prepared.colours) + ((Doubt.DRIFT,) if drift > LARGEST_DRIFT else ())
     found = read_whole_set(prepared.colours, calibration)
     reading = found.reading
     if reading.layout is not None and (doubts or (labelled is not None and not _agree(labelled, reading.layout))):
@@ -92,7 +92,11 @@ def _uncalibrated(colours: Colours, edition: Edition) -> Read:
         reading = Reading(Meaning.UNFINISHED, candidates=(Layout(edition, ()),), missing=names)
     else:
         reading = Reading(Meaning.AMBIGUOUS, more=True)
-    return Read(reading, Way.NOTHING, (Doubt.NOT_CALIBRATED,))
+    return Read(reading, Way.NOTHING, (*_swap(colours), Doubt.NOT_CALIBRATED))
+
+
+def _swap(colours: Colours) -> tuple[Doubt, ...]:
+    return (Doubt.SWAPPED,) if swapped(colours) else ()
 
 
 def _agree(labelled: Reading, layout: Layout) -> bool:

@@ -77,6 +77,7 @@ def test_the_pictures_must_show_what_they_should() -> None:
         (empty, dealt, wrong, "does not show the layout"),
         (empty, dealt, Layout(MINE, layout.placements[:3]), "red is not laid"),
         (np.zeros_like(empty), dealt, layout, "shows no board"),
+        (empty[:, :, ::-1].copy(), dealt[:, :, ::-1].copy(), layout, "Red and blue are swapped"),
         (empty, draw(layout, table, replace(PLAIN, hand=1.5)), layout, "reaches over the board"),
     ):
         with pytest.raises(CalibrationError, match=message):
