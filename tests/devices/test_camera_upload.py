@@ -1,6 +1,8 @@
 """A photo that somebody sends: bounded, turned, and forgotten."""
 
+import resource
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -8,6 +10,7 @@ from PIL import Image
 from orapa_pi.devices.camera_upload import UploadFrames
 from orapa_pi.errors import PictureError
 from orapa_pi.vision.pictures import LONGEST_SIDE, MOST_BYTES, decode_picture
+from tests.commands.run import assert_one_sentence, orapa
 
 
 def jpeg(size: tuple[int, int], exif: bytes = b"") -> bytes:
@@ -45,12 +48,26 @@ def test_what_is_no_picture_is_refused(data: bytes, message: str) -> None:
         UploadFrames().offer(data)
 
 
-def test_a_bomb_is_refused_before_it_is_decoded() -> None:
+@pytest.mark.parametrize(
+    ("size", "message"),
+    [
+        ((20_000, 4_000), "20000 x 4000 pixels"),
+        ((20_000, 6_000), "20000 x 6000 pixels"),  # from here on Pillow warns
+        ((20_000, 10_000), "more pixels than can be looked at"),  # and from here on it refuses
+    ],
+)
+def test_a_bomb_is_refused_before_it_is_decoded(tmp_path: Path, size: tuple[int, int], message: str) -> None:
+    """A few bytes that would become gigabytes: one sentence, from the command too, and no memory."""
     file = BytesIO()
-    Image.new("1", (20_000, 4_000)).save(file, format="PNG")
+    Image.new("1", size).save(file, format="PNG")
     assert len(file.getvalue()) < 100_000
-    with pytest.raises(PictureError, match="20000 x 4000 pixels"):
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(PictureError, match=message):
         decode_picture(file.getvalue(), "The photo")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000
+    path = tmp_path / "bomb.png"
+    path.write_bytes(file.getvalue())
+    assert message in assert_one_sentence(orapa("see", str(path)))
 
 
 def test_large_pictures_are_made_smaller() -> None:
