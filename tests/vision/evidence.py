@@ -54,13 +54,18 @@ def names_something(sight: Sight) -> bool:
 
 
 def calibrated(edition: Edition, rng: Random) -> tuple[Table, CameraCalibration]:
-    """A new table, and what the camera learns of it in ordinary light; of another layout if it refuses one."""
+    """A new table, and what the camera learns of it."""
     table = table_of(rng)
+    return table, learned_of(table, edition, rng)
+
+
+def learned_of(table: Table, edition: Edition, rng: Random, light: Scene = PLAIN) -> CameraCalibration:
+    """What the camera learns of a table from two pictures in this light; of another layout if it refuses one."""
     for _ in range(TRIES):
         dealt = deal(edition, rng)
-        scene = varied(PLAIN, rng)
+        scene = varied(light, rng)
         try:
-            return table, calibrate(draw(Layout(edition, ()), table, scene), draw(dealt, table, scene), dealt)
+            return calibrate(draw(Layout(edition, ()), table, scene), draw(dealt, table, scene), dealt)
         except CalibrationError as error:
             print(f"{edition}: {error}")
     raise AssertionError(f"{TRIES} layouts one after the other could not be learned from")

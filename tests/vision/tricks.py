@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from orapa_pi.rules.dealer import deal
-from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.edition import Edition, RedSides
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.pieces import Placement
@@ -29,6 +29,8 @@ class Case:
     scene: Scene
     truth: Layout | None
     read_as: Edition | None = None
+    learned_in: Scene | None = None
+    """The light in which the camera learned the table, if not in ordinary light."""
 
 
 Trick = Callable[[Edition, Table, Random], Case]
@@ -334,6 +336,46 @@ def missing_in_bad_light(edition: Edition, table: Table, rng: Random) -> Case:
     return Case(_without(case.lying, gone), case.scene, None)
 
 
+def learned_in_other_light(edition: Edition, _: Table, rng: Random) -> Case:
+    """The camera learned the table in the light of one lamp, and reads it in that of another."""
+    lights = (
+        "ordinary light",
+        "warm light",
+        "cold light",
+        "mixed light",
+        "dim",
+        "too bright",
+        "lamp at one side",
+        "soft shadow",
+    )
+    learned, now = (rng.choice(CONDITIONS[name]) for name in rng.sample(lights, 2))
+    dealt = deal(edition, rng)
+    return Case(dealt, now, dealt, learned_in=learned)
+
+
+def two_of_a_kind(edition: Edition, table: Table, rng: Random) -> Case:
+    """A piece of a second box lies there too."""
+    dealt = deal(edition, rng)
+    twin = _one(dealt, rng)
+    taken = {cell for placement in dealt.placements for cell, _ in placement.cells}
+    places = [one for one in edition.placements(twin.piece) if taken.isdisjoint(cell for cell, _ in one.cells)]
+    points = outline(dealt, rng.choice(places or [twin]))[0]
+    return Case(dealt, replace(PLAIN, things=(Thing(tuple(points), _colour(table, twin), table.height),)), None)
+
+
+def on_its_wrong_side(edition: Edition, _: Table, rng: Random) -> Case:
+    """The red gem lies on the side that the house rules forbid."""
+    dealt = deal(edition, rng)
+    if edition.name != "mine":
+        return Case(dealt, PLAIN, dealt)
+    red = next(one for one in dealt.placements if one.piece.name == "red")
+    rules = (replace(edition.rules, red_sides=side) for side in RedSides)
+    forbidding = next(
+        one for rule in rules if red.orientation not in (one := replace(edition, rules=rule)).orientations(red.piece)
+    )
+    return Case(dealt, PLAIN, None, forbidding)
+
+
 TRICKS: dict[str, Trick] = {
     trick.__name__: trick
     for trick in (
@@ -356,5 +398,8 @@ TRICKS: dict[str, Trick] = {
         several_at_once,
         jpeg_dim_aslant,
         missing_in_bad_light,
+        learned_in_other_light,
+        two_of_a_kind,
+        on_its_wrong_side,
     )
 }

@@ -12,7 +12,7 @@ from orapa_pi.rules.layout import Layout
 from orapa_pi.vision.reader import see
 from orapa_pi.vision.sight import Read, Sight
 from tests.rules.polygons import Point
-from tests.vision.evidence import EDITIONS, LAYOUTS_PER_TABLE, Learned, calibrated, names_something
+from tests.vision.evidence import EDITIONS, LAYOUTS_PER_TABLE, Learned, calibrated, learned_of, names_something
 from tests.vision.optics import polygon
 from tests.vision.scene import draw, outline, varied
 from tests.vision.tricks import TRICKS, Case, Trick
@@ -67,6 +67,8 @@ def play(trick: Trick, edition: Edition, known: Learned, rng: Random) -> tuple[S
     """One picture of a trick, and what the reader makes of it."""
     table, calibration = known
     case = trick(edition, table, rng)
+    if case.learned_in is not None:
+        calibration = learned_of(table, edition, rng, case.learned_in)
     picture = draw(case.lying, table, varied(case.scene, rng))
     if case.read_as is not None:
         calibration = replace(calibration, edition=case.read_as)
