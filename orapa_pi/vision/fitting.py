@@ -5,7 +5,7 @@ and so would the piece itself, lying askew or half off the board; and a gem of g
 the board. Here every pixel of a raster of sixteenths of a cell is asked.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,7 +19,7 @@ from orapa_pi.vision.arrays import Flags, Floats, Whole
 from orapa_pi.vision.calibration import CameraCalibration, wedges_of
 from orapa_pi.vision.colours import FINE_PX, Colours, in_units, linear, terms
 from orapa_pi.vision.places import places
-from orapa_pi.vision.scoring import ring_is_seen
+from orapa_pi.vision.scoring import brightness_of, ring_is_seen
 
 SHADES, SHADOWS = np.array([2.0, 1.0, 1.0]), np.array([5.0, 1.0, 1.0])
 """In units, what counts as one: shades of one colour are nearer than two colours; where there are shadows, much nearer."""
@@ -36,7 +36,7 @@ NEAR = 5
 LEAST_SEEN = 0.5
 """The share of a piece that must be free of glare and of its neighbours' edges for a verdict."""
 LARGEST_MISFIT = 0.05
-"""Of a piece's area: so much may be missing inside its outline or be there outside it. Pieces that lie well have up to 0.01."""
+"""Of a piece's area: so much more than when it was learned may be missing inside its outline or be there outside it."""
 LARGEST_GLASS_MISFIT = 0.07
 """The same of what is seen through, which may not be shifted."""
 SMALLEST_STRAY = 30
@@ -77,27 +77,48 @@ def ill_fitting(seen: Colours, calibration: CameraCalibration, brightness: Float
     """
     grid = calibration.edition.grid
     view = _view(seen, calibration, brightness)
+    found = _misfits(view, calibration, layout)
+    cells: set[Cell] = set()
+    for placement in layout.placements:
+        look = calibration.pieces[placement.piece.name]
+        most = look.misfit + (LARGEST_GLASS_MISFIT if look.over else LARGEST_MISFIT)
+        if found.get(placement.piece.name, 0.0) > most or not ring_is_seen(seen, calibration, placement):
+            cells.update(cell for cell, _ in placement.cells)
+    taken = np.any([part(grid, one) for one in layout.placements for part in (_mask, _ring)], axis=0)
+    return tuple(sorted(cells | _stray(view.odd & view.usable & ~_grown(taken, NEAR))))
+
+
+def misfits(seen: Colours, calibration: CameraCalibration, layout: Layout) -> Mapping[str, float]:
+    """How badly each piece fills its place where it is known to lie, as a share of its area: facets and glints are its own.
+
+    Pieces of which too little is free for a verdict are left out.
+    """
+    bare = ~seen.burnt
+    for placement in layout.placements:
+        bare[wedges_of(calibration.edition.grid, placement)] = False
+    return _misfits(_view(seen, calibration, brightness_of(seen, calibration, bare)), calibration, layout)
+
+
+def _misfits(view: _View, calibration: CameraCalibration, layout: Layout) -> dict[str, float]:
+    grid = calibration.edition.grid
     masks = [_mask(grid, placement) for placement in layout.placements]
     rings = [_ring(grid, placement) for placement in layout.placements]
     near = [_grown(mask, SHIFT + BAND) for mask in masks]
-    cells: set[Cell] = set()
+    found: dict[str, float] = {}
     for number, placement in enumerate(layout.placements):
         look = calibration.pieces[placement.piece.name]
         others = np.any([one for rival, one in enumerate(near) if rival != number] + rings, axis=0)
         window = _window(masks[number])
         mask, free = masks[number][window], view.usable[window] & ~others[window]
-        if np.count_nonzero(mask & free) < LEAST_SEEN * np.count_nonzero(mask):
+        area = np.count_nonzero(mask)
+        if np.count_nonzero(mask & free) < LEAST_SEEN * area:
             continue
-        largest = LARGEST_GLASS_MISFIT if look.over else LARGEST_MISFIT
         if look.over:
-            wrong = float(np.count_nonzero(view.odd[window] & free & ~_edge(mask, GLASS_BAND)))
+            found[placement.piece.name] = np.count_nonzero(view.odd[window] & free & ~_edge(mask, GLASS_BAND)) / area
         else:
             like = _squares(view.colours[window] - look.mean, SHADES) < view.from_board[window]
-            wrong = _misfit(mask, like, free)
-        if wrong > largest * np.count_nonzero(mask) or not ring_is_seen(seen, calibration, placement):
-            cells.update(cell for cell, _ in placement.cells)
-    taken = _grown(np.any([*masks, *rings], axis=0), NEAR)
-    return tuple(sorted(cells | _stray(view.odd & view.usable & ~taken)))
+            found[placement.piece.name] = _fewest_wrong(mask, like, free) / area
+    return found
 
 
 def _view(seen: Colours, calibration: CameraCalibration, brightness: Floats) -> _View:
@@ -151,7 +172,7 @@ def _edge(mask: Flags, width: int) -> Flags:
     return _grown(mask, width) & _grown(~mask, width)
 
 
-def _misfit(mask: Flags, like: Flags, free: Flags) -> float:
+def _fewest_wrong(mask: Flags, like: Flags, free: Flags) -> float:
     """How many pixels are not as the piece would have them, at the shift for which they are fewest."""
     wide = np.pad(mask, SHIFT)
     edge = _edge(wide, BAND)

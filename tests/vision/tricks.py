@@ -354,13 +354,15 @@ def learned_in_other_light(edition: Edition, _: Table, rng: Random) -> Case:
 
 
 def two_of_a_kind(edition: Edition, table: Table, rng: Random) -> Case:
-    """A piece of a second box lies there too."""
+    """A piece of a second box lies there too, if there is room for it."""
     dealt = deal(edition, rng)
     twin = _one(dealt, rng)
     taken = {cell for placement in dealt.placements for cell, _ in placement.cells}
     places = [one for one in edition.placements(twin.piece) if taken.isdisjoint(cell for cell, _ in one.cells)]
-    points = outline(dealt, rng.choice(places or [twin]))[0]
-    return Case(dealt, replace(PLAIN, things=(Thing(tuple(points), _colour(table, twin), table.height),)), None)
+    if not places:
+        return Case(dealt, PLAIN, dealt)
+    thing = Thing(tuple(outline(dealt, rng.choice(places))[0]), _colour(table, twin), table.height)
+    return Case(dealt, replace(PLAIN, things=(thing,)), None)
 
 
 def on_its_wrong_side(edition: Edition, _: Table, rng: Random) -> Case:
