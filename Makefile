@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV ?= .venv
 WHEELS ?= wheelhouse
 BIN := $(VENV)/bin
+# Tests run side by side, a file at a time; JOBS=0 runs them one after the other, as a debugger wants it.
+JOBS ?= auto
 
 .DEFAULT_GOAL := help
 .PHONY: help play play-firmware test check bench soak wheelhouse install-test hardware clean
@@ -29,7 +31,7 @@ play-firmware: $(VENV)/.dev ## the same on the sensor board's real firmware, in 
 	@PYTHONPATH=firmware $(BIN)/python -m twin.play
 
 test: $(VENV)/.dev ## all tests, with a hundredth of the long runs
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 --dist loadfile
 
 check: $(VENV)/.dev ## style, types and import rules
 	$(BIN)/ruff check .

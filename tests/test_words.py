@@ -33,6 +33,25 @@ def test_a_language_has_every_key_and_field(language: str) -> None:
         assert other[key].strip(), key
 
 
+@pytest.mark.parametrize(
+    ("language", "cards", "said"),
+    [
+        ("en", 1, "Ann: 1 card extracted"),
+        ("en", 2, "Ann: 2 cards extracted"),
+        ("en", "1", "Ann: 1 card extracted"),
+        ("nl", 0, "Ann: 0 kaarten getrokken"),
+        ("nl", 1, "Ann: 1 kaart getrokken"),
+    ],
+)
+def test_one_is_not_many(language: str, cards: object, said: str) -> None:
+    assert load_words(language).say("opera.told_extract", player="Ann", cards=cards) == said
+
+
+def test_a_number_with_a_sign_chooses_its_word() -> None:
+    gain = load_words("en").say("opera.told_gain", player="Ann", civil=0, military=0, credits=-1, cards=2)
+    assert gain == "Ann: +0 civil, +0 military, -1 credit, +2 cards"
+
+
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(ConfigError, match=r"no language 'xx': choose from en, nl"):
         load_words("xx")

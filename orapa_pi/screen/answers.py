@@ -44,8 +44,7 @@ def answer_in_words(words: Words, edition: Edition, question: Question, answer: 
 def _colour_or_bounces(words: Words, answer: BeamAnswer) -> str:
     if answer.bounces is None:
         return words.say(f"colour.{_key(answer.name)}")
-    number = {0: "none", 1: "one"}.get(answer.bounces, "many")
-    return words.say(f"bounces.{number}", count=answer.bounces)
+    return words.say("bounces.some" if answer.bounces else "bounces.none", count=answer.bounces)
 
 
 def beam_code(words: Words, answer: BeamAnswer) -> str:

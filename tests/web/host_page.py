@@ -5,7 +5,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tests.web.emulated_page import DESKTOP
-from tests.web.hosting import at_board, shown_pin
+from tests.web.hosting import shown_pin
+from tests.web.panel import at_board
 from tests.web.served import Running
 
 if TYPE_CHECKING:

@@ -1,51 +1,25 @@
 """A running table on which people hunt with their phones: how its tests begin a match, and how they hold a phone."""
 
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from orapa_pi.devices.ports import Control, Named, Pressed, Turned
-from orapa_pi.play.desk import AtBoard, InMenu, entries
-from orapa_pi.play.menu import MENU
+from orapa_pi.devices.ports import Control, Named, Pressed
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage
 from orapa_pi.rules.layout import Layout
+from tests.web.panel import PATIENCE_S, choose, until
 from tests.web.served import Running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-PATIENCE_S = 15.0
 EXPECTED = ("400 (Bad Request)", "409 (Conflict)", "ERR_INTERNET_DISCONNECTED")
 """What a browser's console says of a refusal, and of a line that a test breaks."""
 LOOKS = (("red", "circle"), ("blue", "square"), ("green", "triangle"), ("orange", "star"), ("purple", "diamond"))
-
-
-def wait_until(there: Callable[[], object]) -> None:
-    """Until this holds; the table runs on a thread of its own."""
-    end_s = time.monotonic() + PATIENCE_S
-    while not there():
-        assert time.monotonic() < end_s, "it does not come about"
-        time.sleep(0.005)
-
-
-def choose(table: Running, *keys: str) -> None:
-    """Through the menu from its top, by the keys of its lines; a number is the place of a line."""
-    if not isinstance(table.table.place, AtBoard):
-        table.table.post(Pressed(Control.MODE))
-        wait_until(lambda: isinstance(table.table.place, AtBoard))
-    table.table.post(Pressed(Control.MODE))
-    place = InMenu(MENU)
-    for key in keys:
-        lines = entries(place, table.table.state)
-        number = int(key) if key.isdigit() else next(number for number, line in enumerate(lines) if line.key == key)
-        table.table.post(Turned(number))
-        table.table.post(Pressed(Control.OK))
-        place = InMenu(lines[number])
 
 
 def begin(table: Running, mode: Mode, *names: str) -> None:
@@ -56,7 +30,7 @@ def begin(table: Running, mode: Mode, *names: str) -> None:
     hunters = len(names) - (mode is Mode.HIDDEN)
     before = table.table.state
     choose(table, "play", mode.value, *keys, *(("1",) if hunters > 1 else ()))
-    wait_until(lambda: table.table.state is not before and table.table.state.mode is mode)
+    until(lambda: table.table.state is not before and table.table.state.mode is mode)
 
 
 def lay(table: Running, layout: Layout) -> None:
@@ -66,9 +40,9 @@ def lay(table: Running, layout: Layout) -> None:
     bench.clear()
     for placement in layout.placements:
         bench.place(placement)
-    wait_until(lambda: table.table.state.seen.layout is not None)
+    until(lambda: table.table.state.seen.layout is not None)
     table.table.post(Pressed(Control.OK))
-    wait_until(lambda: table.table.state.stage is not Stage.BUILDING or table.table.state.building != before.building)
+    until(lambda: table.table.state.stage is not Stage.BUILDING or table.table.state.building != before.building)
 
 
 def phone(table: Running) -> httpx.Client:

@@ -24,8 +24,9 @@ from orapa_pi.web.host.routes import host_routes
 from orapa_pi.web.hunters.seats import MOST_TRIES, Seats
 from orapa_pi.web.limits import Rate
 from orapa_pi.web.pages import Pages
-from tests.web.hosting import at_board, choose, client, hold_mode, order, paired, press, sentence, shown_pin, until
+from tests.web.hosting import client, order, paired, sentence, shown_pin
 from tests.web.hunting import seated
+from tests.web.panel import at_board, choose, hold_mode, press, until
 from tests.web.served import Running, running
 
 SEED = 31

@@ -14,8 +14,9 @@ from orapa_pi.play.state import Stage
 from orapa_pi.rules.notation import format_layout
 from tests.web.emulated_page import DESKTOP, LAYOUT, PHONE
 from tests.web.host_page import form, hosted, line, said
-from tests.web.hosting import choose, client, hold_mode, press, shown_pin, until
+from tests.web.hosting import client, shown_pin
 from tests.web.hunting import seated
+from tests.web.panel import choose, hold_mode, press, until
 from tests.web.served import Running, running
 from tests.web.test_access import MOST_BYTES, _size, serious
 

@@ -19,7 +19,8 @@ from orapa_pi.rules.notation import format_layout
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import picture_of
 from tests.web.emulated_page import LAYOUT
-from tests.web.hosting import at_board, choose, hold_mode, order, paired, press, until
+from tests.web.hosting import order, paired
+from tests.web.panel import at_board, choose, hold_mode, press, until
 from tests.web.served import SEED, Running, running
 
 

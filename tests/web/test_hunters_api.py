@@ -13,7 +13,8 @@ from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.grid import PORTS
 from orapa_pi.web.hunters.seats import MOST_TRIES
-from tests.web.hunting import begin, choose, phone, pieces_of, seated, told, wait_until
+from tests.web.hunting import begin, phone, pieces_of, seated, told
+from tests.web.panel import choose, until
 from tests.web.served import Running, running
 from tests.web.test_hunters_secrets import GUESS
 
@@ -25,8 +26,8 @@ def table() -> Iterator[Running]:
     """A sealed board that ANN and BOB hunt; ANN is on."""
     with running(seed=SEED) as table:
         begin(table, Mode.SEALED, "ANN", "BOB")
-        wait_until(lambda: table.table.state.stage is Stage.ASKING)
-        wait_until(lambda: now(table)["may_ask"])
+        until(lambda: table.table.state.stage is Stage.ASKING)
+        until(lambda: now(table)["may_ask"])
         yield table
 
 
@@ -123,14 +124,14 @@ def test_a_question_is_asked_once_in_turn_and_heard_by_all(table: Running) -> No
         at = move(table)
         assert bob.post("/play/ask", json={"question": "7", "move": at}).status_code == 409
         assert ann.post("/play/ask", json={"question": "7", "move": at}).status_code == 204
-        wait_until(lambda: len(table.table.state.log) == 1)
-        wait_until(lambda: told(bob)["logs"][0])
+        until(lambda: len(table.table.state.log) == 1)
+        until(lambda: told(bob)["logs"][0])
         (asked,) = told(bob)["logs"][0]
         assert (asked["question"], asked["hunter"]) == ("7", 0)
         assert ann.post("/play/ask", json={"question": "7", "move": at}).status_code == 409  # replayed
         assert bob.post("/play/ask", json={"question": "E4", "move": at}).status_code == 409  # the move is over
         assert bob.post("/play/ask", json={"question": "E4", "move": move(table)}).status_code == 204
-        wait_until(lambda: len(table.table.state.log) == 2)
+        until(lambda: len(table.table.state.log) == 2)
 
 
 def test_a_wrong_sheet_costs_and_a_right_one_wins(table: Running) -> None:
@@ -140,12 +141,12 @@ def test_a_wrong_sheet_costs_and_a_right_one_wins(table: Running) -> None:
         short = ann.post("/play/submit", json={"pieces": pieces_of(GUESS)[:4], "move": move(table)})
         assert short.status_code == 409
         assert ann.post("/play/submit", json={"pieces": pieces_of(GUESS), "move": move(table)}).status_code == 204
-        wait_until(lambda: table.table.state.wrong == (1, 0))
-        wait_until(lambda: told(ann)["turn"] == 1)
+        until(lambda: table.table.state.wrong == (1, 0))
+        until(lambda: told(ann)["turn"] == 1)
         assert bob.post("/play/pass", json={"move": move(table)}).status_code == 204
-        wait_until(lambda: told(ann)["turn"] == 0)
+        until(lambda: told(ann)["turn"] == 0)
         assert ann.post("/play/submit", json={"pieces": pieces_of(secret), "move": move(table)}).status_code == 204
-        wait_until(lambda: told(bob)["revealed"] == 1)
+        until(lambda: told(bob)["revealed"] == 1)
         assert told(bob)["winner"] == 0
 
 
@@ -154,7 +155,7 @@ def test_a_hypothesis_is_judged_by_itself_and_the_log(table: Running) -> None:
     assert secret is not None
     with closing(seated(table, "ANN")) as ann:
         ann.post("/play/ask", json={"question": "E4", "move": move(table)})
-        wait_until(lambda: told(ann)["logs"][0])
+        until(lambda: told(ann)["logs"][0])
         assert ann.post("/play/fits", json={"pieces": pieces_of(secret)}).json()["fits"] is True
         answer = ann.post("/play/fits", json={"pieces": []}).json()
         assert answer["fits"] is (str(told(ann)["logs"][0][0]["said"]) == table.words.say("mine.cell.nothing"))
@@ -240,9 +241,9 @@ def test_random_messages_never_fail_inside(table: Running) -> None:
 
 def test_a_name_that_sits_down_before_a_match_plays_in_it() -> None:
     with running() as table, closing(seated(table, "Zoë")), closing(seated(table, "ANN", 1)):
-        wait_until(lambda: told_names(table)[:2] == ["Zoë", "ANN"])
+        until(lambda: told_names(table)[:2] == ["Zoë", "ANN"])
         choose(table, "play", "sealed", "hunters_1")
-        wait_until(lambda: now(table)["hunters"])
+        until(lambda: now(table)["hunters"])
         assert [one["name"] for one in now(table)["hunters"]] == ["Zoë"]
 
 

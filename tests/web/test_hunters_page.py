@@ -16,7 +16,8 @@ from orapa_pi.rules.questions import BeamQuestion
 from orapa_pi.rules.tracer import answer
 from orapa_pi.screen.answers import answer_in_words
 from tests.web.emulated_page import DESKTOP, PHONE, middle
-from tests.web.hunting import begin, choose, opened, sit_down, wait_until
+from tests.web.hunting import begin, opened, sit_down
+from tests.web.panel import choose, until
 from tests.web.served import Running, running
 from tests.web.test_access import serious
 from tests.web.test_hunters_secrets import GUESS
@@ -33,7 +34,7 @@ def hunt(language: str = "en") -> Iterator[Running]:
     """A table on which ANN and BOB hunt a board that was dealt; ANN is on."""
     with running(language, seed=SEED) as table:
         begin(table, Mode.SEALED, "ANN", "BOB")
-        wait_until(lambda: table.table.state.stage is Stage.ASKING)
+        until(lambda: table.table.state.stage is Stage.ASKING)
         yield table
 
 
@@ -215,9 +216,9 @@ def test_an_empty_sheet_begins_every_match(browser: "Browser") -> None:
 
 def begin_again(table: Running) -> None:
     choose(table, "give_up", "0")
-    wait_until(lambda: table.table.state.outcome is not None)
+    until(lambda: table.table.state.outcome is not None)
     choose(table, "rematch")
-    wait_until(lambda: table.table.state.outcome is None)
+    until(lambda: table.table.state.outcome is None)
 
 
 def test_a_name_is_only_text(browser: "Browser") -> None:
@@ -248,7 +249,7 @@ def shared() -> Iterator[Running]:
     """A match in which something was asked already; its tests only look."""
     with hunt() as table:
         table.table.post(Pressed(Control.OK))
-        wait_until(lambda: table.table.state.log)
+        until(lambda: table.table.state.log)
         yield table
 
 

@@ -18,7 +18,8 @@ from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import format_layout, parse_layout
 from orapa_pi.rules.tracer import trace
 from tests.app.test_secrets import texts_of
-from tests.web.hunting import begin, choose, lay, phone, pieces_of, seated, told, wait_until
+from tests.web.hunting import begin, lay, phone, pieces_of, seated, told
+from tests.web.panel import choose, until
 from tests.web.served import Running, running
 
 SEED = 826_401_773_951
@@ -104,12 +105,12 @@ def start(table: Running, mode: Mode) -> None:
         for layout in (ANNS, BOBS):
             lay(table, layout)
             bench.clear()
-            wait_until(lambda: table.table.state.stage is not Stage.CLEARING)
+            until(lambda: table.table.state.stage is not Stage.CLEARING)
     elif mode in (Mode.OPEN, Mode.HIDDEN):
         lay(table, ANNS)
     elif mode is Mode.DEMO:
         table.table.post(Pressed(Control.OK))
-    wait_until(lambda: table.table.state.stage is Stage.ASKING)
+    until(lambda: table.table.state.stage is Stage.ASKING)
 
 
 def hunt(table: Running, recorder: Recorder, mode: Mode) -> None:
@@ -149,10 +150,10 @@ def at_the_table(table: Running, mode: Mode) -> None:
     assert bench is not None
     if mode in (Mode.OPEN, Mode.HIDDEN):
         bench.lift("red")
-        wait_until(lambda: not table.table.state.trusted)
+        until(lambda: not table.table.state.trusted)
         post(Typed("7"))
         bench.place(next(place for place in ANNS.placements if place.piece.name == "red"))
-        wait_until(lambda: table.table.state.trusted)
+        until(lambda: table.table.state.trusted)
     if mode is Mode.HIDDEN:
         post(Pressed(Control.MODE, Press.LONG))
         post(Pressed(Control.BACK))
@@ -161,7 +162,7 @@ def at_the_table(table: Running, mode: Mode) -> None:
         for message in (Pressed(Control.OK), Turned(3), Pressed(Control.BACK), Pressed(Control.BACK), Pressed(Control.BACK)):
             post(message)
         post(Pressed(Control.MODE))
-    wait_until(lambda: table.table._queue.empty())
+    until(lambda: table.table._queue.empty())
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -174,7 +175,7 @@ def test_nothing_that_is_sent_tells_of_the_secret(mode: Mode) -> None:
         assert table.table.state.stage is Stage.ASKING
         assert len(table.table.state.log) >= 2
         marker = table.table.state.log[0]
-        wait_until(lambda: recorder.has(f'"question":"{marker.question}"'.encode()))
+        until(lambda: recorder.has(f'"question":"{marker.question}"'.encode()))
         everything = b"".join(recorder.heard)
     for text in (b"200 OK", b"403 ", b"404 ", b"409 ", b"413 ", b"422 ", b"event: frame", b"event: say"):
         assert text in everything, text
@@ -210,7 +211,7 @@ def test_after_the_end_the_board_is_drawn_for_everybody() -> None:
         with closing(seated(table, "ANN")) as ann:
             move = told(ann)["move"]
             assert ann.post("/play/submit", json={"pieces": pieces_of(secret), "move": move}).status_code == 204
-            wait_until(lambda: told(spectator)["revealed"] == 1)
+            until(lambda: told(spectator)["revealed"] == 1)
         drawn = spectator.get("/watch/picture.svg")
         assert drawn.status_code == 200
         assert drawn.headers["content-type"] == "image/svg+xml"
