@@ -1,6 +1,7 @@
 """The house's import rules: rooms import inward only, and the core needs nothing but the standard library."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -65,6 +66,21 @@ def test_every_room_of_the_table_exists() -> None:
     for row in ARROWS:
         place = PACKAGE.joinpath(*row.split("."))
         assert place.is_dir() or place.with_suffix(".py").is_file(), f"the table names {row}, which does not exist"
+
+
+@pytest.mark.parametrize(
+    ("package", "homes"),
+    [("cv2", ("vision", "devices.camera", "devices.camera_")), ("picamera2", ("devices.camera_picamera2",))],
+)
+def test_a_heavy_package_is_imported_only_where_it_belongs(package: str, homes: tuple[str, ...]) -> None:
+    """OpenCV lives in vision and the camera drivers; picamera2, which only a Pi has, in its driver alone."""
+    using = {
+        module_of(path)
+        for path in PACKAGE.rglob("*.py")
+        if re.search(rf'^\s*(import|from) {package}\b|import_module\("{package}', path.read_text(), re.MULTILINE)
+    }
+    assert using
+    assert {module for module in using if not module.startswith(homes)} == set()
 
 
 BLOCKER = """

@@ -17,10 +17,10 @@ DRIVERS: dict[str, dict[str, str]] = {
         "off": "orapa_pi.devices.off:NoBoard",
     },
     "camera": {
-        "picamera2": "orapa_pi.devices.camera.picamera:Picamera2Frames",
-        "opencv": "orapa_pi.devices.camera.usb:UsbFrames",
-        "files": "orapa_pi.devices.camera.files:FileFrames",
-        "upload": "orapa_pi.devices.camera.upload:UploadFrames",
+        "picamera2": "orapa_pi.devices.camera_picamera2:Picamera2Frames",
+        "opencv": "orapa_pi.devices.camera_opencv:OpencvFrames",
+        "files": "orapa_pi.devices.camera_files:FileFrames",
+        "upload": "orapa_pi.devices.camera_upload:UploadFrames",
     },
     "matrix": {
         "simulated": "orapa_pi.devices.simulated:SimulatedMatrix",

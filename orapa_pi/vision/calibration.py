@@ -20,7 +20,7 @@ from orapa_pi.vision.arrays import Floats, Whole
 from orapa_pi.vision.colours import Colours
 from orapa_pi.vision.places import STRIP_OFFSETS, WEDGES_OF, places
 
-VERSION = 1
+VERSION = 2
 SMALLEST_SPREAD_OVER = np.array([0.7, 0.5, 0.5])
 SMALLEST_SPREAD = np.array([1.2, 0.9, 0.9])
 """In units: what two pictures of the same thing may differ by."""
@@ -58,13 +58,15 @@ class GlareOn(CalibrationError):
 @dataclass(frozen=True, slots=True)
 class Look:
     """How a piece looks: mean and spread of its wedges' colours. `over` is true if they are relative to the board below it,
-    and then `outline` is how far the colours along its outline are from the board's.
+    and then `outline` is how far the colours along its outline are from the board's. `misfit` is the share of its area in which
+    it does not look so: glints, dark facets.
     """
 
     mean: tuple[float, float, float]
     spread: tuple[float, float, float]
     over: bool = False
     outline: float = 0.0
+    misfit: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +215,13 @@ def _rounded(table: Floats) -> list[list[float]]:
 
 def _look_to_json(look: Look) -> Json:
     mean, spread = ([round(part, 3) for part in parts] for parts in (look.mean, look.spread))
-    return {"mean": mean, "spread": spread, "over": look.over, "outline": round(look.outline, 3)}
+    return {
+        "mean": mean,
+        "spread": spread,
+        "over": look.over,
+        "outline": round(look.outline, 3),
+        "misfit": round(look.misfit, 3),
+    }
 
 
 def _checksum(value: Json) -> str:
@@ -257,6 +265,9 @@ def _array(rows: object) -> Floats:
 
 def _look_from_json(value: Mapping[str, object]) -> Look:
     mean, spread, over, outline = _array([value["mean"]])[0], _array([value["spread"]])[0], value["over"], value["outline"]
-    if not isinstance(over, bool) or not np.all(spread > 0) or not isinstance(outline, float | int):
+    misfit = value["misfit"]
+    if not isinstance(over, bool) or not np.all(spread > 0):
         raise ValueError
-    return Look(*_pair(mean, spread), over, float(outline))
+    if not isinstance(outline, float | int) or not isinstance(misfit, float | int):
+        raise ValueError
+    return Look(*_pair(mean, spread), over, float(outline), float(misfit))

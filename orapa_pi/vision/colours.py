@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 
 from orapa_pi.rules.grid import Grid
-from orapa_pi.sheets.geometry import MARGIN
+from orapa_pi.sheets.geometry import MARGIN, PATCHES
 from orapa_pi.vision.arrays import Flags, Floats, Image, Whole
 from orapa_pi.vision.places import CELL_PX, Places, places
 
+FINE_PX = CELL_PX // 2
 DARK = 0.01
 """Added to every part before its root is taken: below, a camera sees noise."""
 LIGHT_SHARE = 0.1
@@ -23,6 +24,8 @@ BURNT = 250
 MOST_BURNT = 0.4
 HALO = 0.35
 """In cells: how far around a burnt spot colours are not believed."""
+SWAPPED = 8.0
+"""In units: a blue patch that is at least so red."""
 COVERED_SHARE, COVERED_LIGHT = 3.0, 10.0
 """In units: farther from the paper around it something lies on the paper; a shadow is darker, but of no other colour."""
 
@@ -31,7 +34,8 @@ COVERED_SHARE, COVERED_LIGHT = 3.0, 10.0
 class Colours:
     """The colours of a rectified sheet, one row of three for every place, in units (see `SCALE`).
 
-    `burnt` are the wedges that glare has blinded; `covered` the places where something lies on the paper.
+    `burnt` are the wedges that glare has blinded; `covered` the places where something lies on the paper. `fine` is the grid
+    itself as a picture, with `FINE_PX` pixels to a cell.
     """
 
     grid: Grid
@@ -42,6 +46,7 @@ class Colours:
     patches: Floats
     covered: Flags
     light: Floats
+    fine: Image
 
 
 _LINEAR = np.array([(v / 255) / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in range(256)])
@@ -62,7 +67,14 @@ def look(sheet: Image, grid: Grid) -> Colours:
         _seen(flat, where.patches, where.patches_at, light),
         covered,
         light,
+        _fine(sheet, grid),
     )
+
+
+def _fine(sheet: Image, grid: Grid) -> Image:
+    rim, size = round(MARGIN * CELL_PX), (grid.columns * FINE_PX, grid.rows * FINE_PX)
+    inner = sheet[rim : rim + grid.rows * CELL_PX, rim : rim + grid.columns * CELL_PX]
+    return np.asarray(cv2.resize(inner, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def _dazzled(sheet: Image) -> Flags:
@@ -74,6 +86,12 @@ def _dazzled(sheet: Image) -> Flags:
         reach = 2 * round(HALO * CELL_PX) + 1
         kernel = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
         found[rim:-rim, rim:-rim] = np.asarray(cv2.dilate(inner, kernel)) > 0
+    return found
+
+
+def linear(levels: Image) -> Floats:
+    """Levels of a picture in linear light, 0 to 1."""
+    found: Floats = _LINEAR[levels]
     return found
 
 
@@ -123,3 +141,11 @@ def _light(flat: Image, where: Places) -> tuple[Floats, Flags]:
     apart = in_units(np.exp(levels - surface @ fit)) - in_units(np.ones((1, 3)))
     covered = (np.abs(apart[:, 1:]).max(axis=1) > COVERED_SHARE) | (np.abs(apart[:, 0]) > COVERED_LIGHT)
     return fit, covered
+
+
+def swapped(seen: Colours) -> bool:
+    """Whether the red and the blue patch have changed places, as with a driver that mixes up its channels."""
+    red = next(number for number, (r, g, b) in enumerate(PATCHES) if r > 2 * g and r > 2 * b)
+    blue = next(number for number, (r, g, b) in enumerate(PATCHES) if b > 2 * r)
+    colours = seen.patches.reshape(len(PATCHES), -1, 3).mean(axis=1)
+    return bool(colours[red][1] < 0 < SWAPPED < colours[blue][1])

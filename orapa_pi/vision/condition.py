@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 
 from orapa_pi.rules.edition import Edition
-from orapa_pi.sheets.geometry import GAP, MARGIN, MARKER, PATCHES
+from orapa_pi.sheets.geometry import GAP, MARGIN, MARKER
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import LARGEST_DRIFT, CameraCalibration
-from orapa_pi.vision.colours import terms
+from orapa_pi.vision.colours import swapped, terms
 from orapa_pi.vision.places import CELL_PX
 from orapa_pi.vision.reader import Prepared, prepare
 from orapa_pi.vision.sight import NoBoard
@@ -22,7 +22,6 @@ WIDEST_EDGE = 0.095
 """In cells: the blur of a marker's edge from which on small pieces run into one another."""
 UNEVEN = 3.0
 """How much brighter the paper may be at its brightest than at its darkest place."""
-SWAPPED = 8.0
 
 
 class Finding(StrEnum):
@@ -70,7 +69,7 @@ def examine(picture: Image, edition: Edition, calibration: CameraCalibration | N
         Finding.UNEVEN: _unevenness(prepared) > UNEVEN,
         Finding.BLURRED: edge > WIDEST_EDGE,
         Finding.COVERED: int(prepared.colours.covered.sum()) > 1,
-        Finding.SWAPPED: _swapped(prepared),
+        Finding.SWAPPED: swapped(prepared.colours),
         Finding.NOT_CALIBRATED: calibration is None,
         Finding.DRIFT: drift > LARGEST_DRIFT,
     }
@@ -96,11 +95,3 @@ def _unevenness(prepared: Prepared) -> float:
     at = np.column_stack([x.ravel() * 10, y.ravel() * 8])
     levels = np.exp((terms(at) @ prepared.colours.light).mean(axis=1))
     return float(levels.max() / levels.min())
-
-
-def _swapped(prepared: Prepared) -> bool:
-    """Whether the red and the blue patch have changed places, as with a driver that mixes up its channels."""
-    red = next(number for number, (r, g, b) in enumerate(PATCHES) if r > 2 * g and r > 2 * b)
-    blue = next(number for number, (r, g, b) in enumerate(PATCHES) if b > 2 * r)
-    colours = prepared.colours.patches.reshape(len(PATCHES), -1, 3).mean(axis=1)
-    return bool(colours[red][1] < 0 < SWAPPED < colours[blue][1])

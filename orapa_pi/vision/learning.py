@@ -1,6 +1,7 @@
 """Calibrating: pictures of the empty board and of a dealt layout become a calibration that reads the second ones back."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from orapa_pi.errors import CalibrationError
@@ -10,10 +11,14 @@ from orapa_pi.rules.layout import Layout
 from orapa_pi.sensing.reading import Meaning
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import CameraCalibration, GlareOn, learn
+from orapa_pi.vision.colours import swapped
+from orapa_pi.vision.fitting import misfits
 from orapa_pi.vision.reader import Prepared, judge, prepare
 from orapa_pi.vision.sight import Moving, NoBoard, Read, Sight
 from orapa_pi.vision.votes import stirring
 
+LARGEST_MISFIT = 0.1
+"""Of a piece's area that may not look like the rest of it: glints. A piece that lies askew has more."""
 MOST_APART = 4.0
 """In units: how far the patches may be apart in the two pictures."""
 MOST_NAMED = 8
@@ -45,6 +50,7 @@ def calibrate_from(empty: Sequence[Image], dealt: Sequence[Image], layout: Layou
     if learned.drift(after.colours) > MOST_APART:
         message = "The light changed between the two pictures: take both again, one right after the other."
         raise CannotLearn(message, "light")
+    learned = _with_misfits(learned, after, layout)
     for one in laid:
         _require_layout(judge(one, layout.edition, learned), layout)
     return learned
@@ -73,6 +79,8 @@ def _prepared(pictures: Sequence[Image], edition: Edition, what: str) -> list[Pr
             hidden = " and ".join(str(number) for number in one.hidden) or "none"
             message = f"The picture of {what} shows no board of {edition} (markers hidden: {hidden})."
             raise CannotLearn(message, one.reason)
+        if swapped(one.colours):
+            raise CannotLearn("Red and blue are swapped: the camera's driver mixes up its channels.", "swapped")
         prepared.append(one)
     return prepared
 
@@ -85,6 +93,13 @@ def _require_layout(back: Sight, layout: Layout) -> None:
         where = f" Look at {', '.join(str(cell) for cell in cells)}." if cells else ""
         message = f"The second picture does not show the layout that was dealt, or cannot tell its pieces apart.{where}"
         raise CannotLearn(message, "other", cells)
+
+
+def _with_misfits(learned: CameraCalibration, dealt: Prepared, layout: Layout) -> CameraCalibration:
+    """With how unlike its own colour each piece is in places; more than a piece can be is not learned, but refused later."""
+    found = misfits(dealt.colours, learned, layout)
+    small = {name: misfit for name, misfit in found.items() if misfit <= LARGEST_MISFIT}
+    return replace(learned, pieces={name: replace(look, misfit=small.get(name, 0.0)) for name, look in learned.pieces.items()})
 
 
 def _reached_over(which: str) -> CannotLearn:

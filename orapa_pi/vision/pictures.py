@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from pathlib import Path
+from warnings import catch_warnings
 
 import cv2
 import numpy as np
@@ -37,7 +38,7 @@ def decode_picture(data: bytes, name: str) -> Image:
     if len(data) > MOST_BYTES:
         raise PictureError(f"{name} is larger than {MOST_BYTES // 1_000_000} MB: send a smaller picture.")
     try:
-        with Pillow.open(BytesIO(data), formats=FORMATS) as opened:
+        with catch_warnings(action="ignore", category=Pillow.DecompressionBombWarning), _opened(data) as opened:
             if opened.width * opened.height > MOST_PIXELS:
                 raise PictureError(f"{name} has {opened.width} x {opened.height} pixels: send a smaller picture.")
             if opened.format in ("JPEG", "MPO"):
@@ -45,9 +46,15 @@ def decode_picture(data: bytes, name: str) -> Image:
             turned = ImageOps.exif_transpose(opened).convert("RGB")
     except PictureError:
         raise
+    except Pillow.DecompressionBombError:
+        raise PictureError(f"{name} has more pixels than can be looked at: send a smaller picture.") from None
     except Exception as error:  # noqa: BLE001 - Pillow's decoders raise whatever a damaged file makes them stumble over
         raise PictureError(f"{name} is no picture that can be read (JPEG, PNG or WebP): {type(error).__name__}.") from None
     return bounded(np.asarray(turned)[:, :, ::-1])
+
+
+def _opened(data: bytes) -> Pillow.Image:
+    return Pillow.open(BytesIO(data), formats=FORMATS)
 
 
 def bounded(picture: Image) -> Image:

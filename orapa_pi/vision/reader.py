@@ -13,7 +13,7 @@ from orapa_pi.sensing.outline import Corners
 from orapa_pi.sensing.reading import Meaning, Reading
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import LARGEST_DRIFT, CameraCalibration
-from orapa_pi.vision.colours import Colours, look
+from orapa_pi.vision.colours import Colours, look, swapped
 from orapa_pi.vision.finding import Found, Markers, NotFound, find_board, find_markers, mapped, rectified
 from orapa_pi.vision.labelled import read_stickers
 from orapa_pi.vision.places import CELL_PX, places
@@ -81,7 +81,7 @@ def judge(prepared: Prepared, edition: Edition, calibration: CameraCalibration |
     if calibration is None:
         return _uncalibrated(prepared.colours, edition)
     drift = calibration.drift(prepared.colours)
-    doubts = (Doubt.DRIFT,) if drift > LARGEST_DRIFT else ()
+    doubts = _swap(prepared.colours) + ((Doubt.DRIFT,) if drift > LARGEST_DRIFT else ())
     found = read_whole_set(prepared.colours, calibration)
     believed = claims if found.reading.meaning is not Meaning.EXACT else ()
     if believed:
@@ -114,7 +114,11 @@ def _uncalibrated(colours: Colours, edition: Edition) -> Read:
         reading = Reading(Meaning.UNFINISHED, candidates=(Layout(edition, ()),), missing=names)
     else:
         reading = Reading(Meaning.AMBIGUOUS, more=True)
-    return Read(reading, Way.NOTHING, (Doubt.NOT_CALIBRATED,))
+    return Read(reading, Way.NOTHING, (*_swap(colours), Doubt.NOT_CALIBRATED))
+
+
+def _swap(colours: Colours) -> tuple[Doubt, ...]:
+    return (Doubt.SWAPPED,) if swapped(colours) else ()
 
 
 def _agree(labelled: Reading, layout: Layout) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.masks import MaskedPlacement, masked_placements
-from orapa_pi.rules.pieces import Piece
+from orapa_pi.rules.pieces import Piece, Placement
 from orapa_pi.vision.arrays import Flags, Floats, Whole
 from orapa_pi.vision.calibration import CameraCalibration, Look, apart_on_edges, lines_of, outline_of, wedges_of
 from orapa_pi.vision.colours import Colours
@@ -121,9 +121,23 @@ def _cost(away: Floats, spread: Floats, blind: Flags) -> Floats:
 
 def _ring_scores(seen: Colours, ring: Look, table: _Table) -> Floats:
     """A ring is a thin line: at one of the offsets it must be seen, on both halves of both ends."""
-    away = (seen.lines - ring.mean) / np.array(ring.spread)
-    costs = np.minimum((away**2).sum(axis=1) / 2, 2 * RING_MIDDLE) - RING_MIDDLE
+    costs = _line_costs(seen, ring)
     return np.array([sum(float(costs[stretch].min()) for stretch in stretches) for stretches in table.lines])
+
+
+def _line_costs(seen: Colours, ring: Look) -> Floats:
+    away = (seen.lines - ring.mean) / np.array(ring.spread)
+    costs: Floats = np.minimum((away**2).sum(axis=1) / 2, 2 * RING_MIDDLE) - RING_MIDDLE
+    return costs
+
+
+def ring_is_seen(seen: Colours, calibration: CameraCalibration, placement: Placement) -> bool:
+    """Whether the thin lines of a placement are there, if it has any: what explains the most may still lack them."""
+    stretches = lines_of(calibration.edition, placement)
+    if calibration.ring is None or not stretches:
+        return True
+    costs = _line_costs(seen, calibration.ring)
+    return sum(float(costs[stretch].min()) for stretch in stretches) < -RING_MIDDLE / 4 * len(stretches)
 
 
 def brightness_of(seen: Colours, calibration: CameraCalibration, bare: Flags) -> Floats:

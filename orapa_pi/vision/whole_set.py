@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from orapa_pi.rules.claims import Claim
-from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.edition import Edition, cells_of
 from orapa_pi.rules.grid import Cell, Direction, Grid
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.masks import MaskedPlacement
@@ -15,6 +15,7 @@ from orapa_pi.vision.arrays import Flags, Floats
 from orapa_pi.vision.calibration import CameraCalibration, wedges_of
 from orapa_pi.vision.choosing import ABSENT, Choice, Chosen, choose
 from orapa_pi.vision.colours import Colours
+from orapa_pi.vision.fitting import ill_fitting
 from orapa_pi.vision.scoring import MOST, Scores, brightness_of, masked, score
 
 MARGIN = 12.0
@@ -44,16 +45,35 @@ def read_whole_set(seen: Colours, calibration: CameraCalibration, claims: tuple[
     lying, present = masked(edition), _present(edition, claims)
     scores = _claimed(edition, lying, score(seen, calibration), claims)
     bare = (scores.board < MOST / 2) & ~scores.blind
+    brightness: Floats = np.zeros(len(bare))
     for _ in range(2):  # the light on the board is known better when it is known which of it is bare
         if bare.sum() < len(bare) // 4:
             break
-        scores = _claimed(edition, lying, score(seen, calibration, brightness_of(seen, calibration, bare)), claims)
+        brightness = brightness_of(seen, calibration, bare)
+        scores = _claimed(edition, lying, score(seen, calibration, brightness), claims)
         best = choose(scores.placements, lying, 0.0, present).found[:1]
         if not best:
             break
         costs, covered = _costs(edition.grid, lying, scores, best[0][1])
         bare = (costs < MOST / 2) & ~scores.blind & ~covered
-    return _judged(edition, lying, scores, choose(scores.placements, lying, MARGIN, present), claims)
+    found = _judged(edition, lying, scores, choose(scores.placements, lying, MARGIN, present), claims)
+    return _fitting(found, seen, calibration, brightness, claims)
+
+
+def _fitting(
+    found: Found, seen: Colours, calibration: CameraCalibration, brightness: Floats, claims: tuple[Claim, ...]
+) -> Found:
+    """What was found, unless a piece does not fill its place or something else lies on the board.
+
+    What somebody has named is taken for it: a piece, where it lies, and the cells that were called empty.
+    """
+    layout = found.reading.layout
+    if layout is None:
+        return found
+    named = {claim.piece for claim in claims}
+    told = {claim.cell for claim in claims} | set(cells_of(one for one in layout.placements if one.piece.name in named))
+    cells = tuple(cell for cell in ill_fitting(seen, calibration, brightness, layout) if cell not in told)
+    return Found(Reading(Meaning.FAULTY, cells=cells), found.margin) if cells else found
 
 
 def _present(edition: Edition, claims: tuple[Claim, ...]) -> frozenset[int]:

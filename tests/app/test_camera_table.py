@@ -119,7 +119,7 @@ def test_time_alone_settles_nothing_for_a_camera() -> None:
         assert not answered(hands.heard, "4")
 
 
-@pytest.mark.parametrize("reason", ["hidden.3", "no_board", "drift", "not_calibrated"])
+@pytest.mark.parametrize("reason", ["hidden.3", "no_board", "drift", "not_calibrated", "swapped"])
 def test_why_the_board_cannot_be_seen_is_said(reason: str) -> None:
     with camera_table() as hands:
         hands.sees(ReadingSeen(None, reason=reason))

@@ -11,10 +11,11 @@ from orapa_pi.rules.grid import PORTS
 from orapa_pi.rules.notation import parse_edition
 from orapa_pi.sheets.geometry import GAP, MARKER, PATCHES, BoardSheet
 from orapa_pi.sheets.markers import CORNERS, MODULES
+from orapa_pi.sheets.notes import QR_QUIET, qr_modules
 from orapa_pi.sheets.stickers import stickers
 from tests.commands.run import assert_one_sentence, orapa
 from tests.sheets.pages import MM_PER_INCH, printed, words_of
-from tests.vision.scene import Bytes
+from tests.vision.optics import Bytes
 
 DETECTOR = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
 
@@ -96,6 +97,23 @@ def test_the_answer_sheet_has_every_port_and_every_colour(tmp_path: Path) -> Non
         assert code in text.split(), code
 
 
+@pytest.mark.parametrize("edition", ["mine", "space"])
+def test_the_answer_sheet_is_a4_and_its_board_is_drawn_in_squares(tmp_path: Path, edition: str) -> None:
+    """As many lines as the board has, as far apart along as down; and a line to write on for each of the 36 ports."""
+    grid = parse_edition(edition).grid
+    page = np.asarray(printed(tmp_path, "sheet", "--edition", edition, dpi=300).convert("L"))
+    assert np.array(page.shape) / 300 * MM_PER_INCH == pytest.approx([297.0, 210.0], abs=0.2)
+    cell_px = 150.0 / (grid.columns + 1) / MM_PER_INCH * 300
+    left, top = round((page.shape[1] - grid.columns * cell_px) / 2), round(28.0 / MM_PER_INCH * 300)
+    row, column = page[top + round(0.9 * cell_px)], page[:, left + round(0.1 * cell_px)]
+    for line, first, count in ((row, left, grid.columns), (column, top, grid.rows)):
+        dark = np.flatnonzero(line[first - 5 : first + round(count * cell_px) + 6] < 160)
+        starts = dark[np.insert(np.diff(dark) > 1, 0, True)]
+        assert np.diff(starts) == pytest.approx(np.full(count, cell_px), abs=1.5)
+    below = page[top + round(grid.rows * cell_px) + 100 :]
+    assert int(((below < 200).mean(axis=1) > 0.5).sum()) >= 9  # nine rows of four lines to write on
+
+
 def test_labels_are_a_cell_apart(tmp_path: Path) -> None:
     page = np.asarray(printed(tmp_path, "labels", "--cell-mm", "20", dpi=300).convert("L"))
     assert Counter("".join(words_of(tmp_path / "page.pdf").split())) == Counter("".join(str(port) for port in PORTS))
@@ -110,7 +128,12 @@ def test_the_card_carries_the_address_twice(tmp_path: Path) -> None:
     address = "http://192.168.1.20:8080/"
     page = np.asarray(printed(tmp_path, "join", "--address", address, dpi=200))
     assert address in words_of(tmp_path / "page.pdf")
-    assert cv2.QRCodeDetector().detectAndDecode(page[:, :, ::-1].copy())[0] == address
+    text, corners, _ = cv2.QRCodeDetector().detectAndDecode(page[:, :, ::-1].copy())
+    assert text == address
+    assert np.array(page.shape[:2]) / 200 * MM_PER_INCH == pytest.approx([148.0, 105.0], abs=0.3)
+    sides_mm = np.linalg.norm(np.diff(np.vstack([corners[0], corners[0][:1]]), axis=0), axis=1) / 200 * MM_PER_INCH
+    modules = len(qr_modules(address))
+    assert sides_mm == pytest.approx(np.full(4, 70.0 * modules / (modules + 2 * QR_QUIET)), abs=1.0)
 
 
 @pytest.mark.parametrize(

@@ -22,15 +22,10 @@ from orapa_pi.sheets.drawing import Page, moved
 from orapa_pi.sheets.output import to_image
 from orapa_pi.sheets.stickers import stickers
 from tests.rules.polygons import OUTLINES, RING_CELLS, Point
+from tests.vision.light import light, taken
+from tests.vision.optics import FINE, RIM, Array, Bytes, Camera, Rgb, floats, lifted, polygon
 
-Array = NDArray[np.float32]
-Bytes = NDArray[np.uint8]
-Rgb = tuple[float, float, float]
-
-RIM = 1.5
-"""White paper around the printed grid, in cells."""
 RIDGED = {"black"}
-FINE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +37,26 @@ class Table:
     ring_width: float
     clear: float
     """How much of the light the transparent gem lets through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that is no piece: its outline in board cells, its colour, how high it is. Flat things lie below the pieces."""
+
+    points: tuple[Point, ...]
+    colour: Rgb
+    height: float = 0.2
+    flat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A piece that does not lie where it should: by how many cells it is off, and by how many degrees it is turned."""
+
+    piece: str
+    right: float = 0.0
+    down: float = 0.0
+    turned: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +93,8 @@ class Scene:
     sticker_turn: float = 6.0
     sticker_off: float = 0.05
     without_sticker: str = ""
+    things: tuple[Thing, ...] = ()
+    shifts: tuple[Shift, ...] = ()
 
 
 def table_of(rng: Random) -> Table:
@@ -161,49 +178,11 @@ def _sheet(edition: Edition) -> tuple[Bytes, float]:
 @cache
 def _wood(width: int, height: int, seed: int) -> Bytes:
     rng = np.random.default_rng(seed)
-    grain = _floats(
+    grain = floats(
         cv2.resize(rng.normal(0, 1, (height // 3 + 1, 12)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
     )
     tone = np.array([70, 105, 150], np.float32) + grain[..., None] * np.array([10, 14, 18], np.float32)
     return np.asarray(np.clip(tone, 0, 255), dtype=np.uint8)
-
-
-class Camera:
-    """A pinhole camera that looks at the middle of the board."""
-
-    def __init__(self, scene: Scene, edition: Edition) -> None:
-        columns, rows = edition.grid.columns, edition.grid.rows
-        tilt, azimuth, roll = (np.radians(angle) for angle in (scene.tilt, scene.azimuth, scene.roll))
-        back = np.array([np.sin(tilt) * np.sin(azimuth), np.sin(tilt) * np.cos(azimuth), np.cos(tilt)])
-        self.place = np.array([columns / 2, rows / 2, 0.0]) + scene.distance * back
-        # Board axes: x right, y down, z towards the camera (a left-handed frame, so the picture is not mirrored).
-        forward = -back
-        right = np.array([1.0, 0.0, 0.0]) - forward * forward[0]
-        right /= np.linalg.norm(right)
-        down = np.array([0.0, 1.0, 0.0]) - forward * forward[1] - right * right[1]
-        down /= np.linalg.norm(down)
-        turn = np.array([[np.cos(roll), -np.sin(roll)], [np.sin(roll), np.cos(roll)]])
-        self._axes = np.vstack([turn @ np.vstack([right, down]), forward])
-        self._centre = np.array([scene.width / 2, scene.height / 2])
-        self._focal = 1.0
-        corners = np.array([(x, y, 0.0) for x in (-RIM, columns + RIM) for y in (-RIM, rows + RIM)])
-        reach = np.abs(self._flat(corners))
-        self._focal = float(min(self._centre[0] / reach[:, 0].max(), self._centre[1] / reach[:, 1].max())) * 0.96
-
-    def _flat(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        seen = (points - self.place) @ self._axes.T
-        flat: NDArray[np.float64] = seen[:, :2] / seen[:, 2:] * self._focal
-        return flat
-
-    def pixels(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Points of the table, n x 3 cells, in pixels."""
-        placed: NDArray[np.float64] = self._flat(points) + self._centre
-        return placed
-
-
-def _polygon(image: Bytes, points: NDArray[np.float64], colour: Rgb | float) -> None:
-    value = (colour,) if isinstance(colour, float) else (colour[2], colour[1], colour[0])
-    cv2.fillPoly(image, [np.round(points * FINE).astype(np.int32)], value, cv2.LINE_AA, 4)
 
 
 def _shaded(colour: Rgb, factor: float) -> Rgb:
@@ -211,18 +190,16 @@ def _shaded(colour: Rgb, factor: float) -> Rgb:
     return red, green, blue
 
 
-def _lifted(points: list[Point], z: float) -> NDArray[np.float64]:
-    return np.array([(x, y, z) for x, y in points])
-
-
-def _jittered(points: list[Point], bars: list[list[Point]], scene: Scene, rng: Random) -> tuple[list[Point], list[list[Point]]]:
+def _jittered(
+    points: list[Point], bars: list[list[Point]], scene: Scene, rng: Random, shift: Shift
+) -> tuple[list[Point], list[list[Point]]]:
     middle = np.mean(np.array(points), axis=0)
-    angle = np.radians(rng.uniform(-scene.turn, scene.turn))
-    shift = np.array([rng.uniform(-scene.jitter, scene.jitter) for _ in range(2)])
+    angle = np.radians(rng.uniform(-scene.turn, scene.turn) + shift.turned)
+    off = np.array([rng.uniform(-scene.jitter, scene.jitter) + aside for aside in (shift.right, shift.down)])
     spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
 
     def put(point: Point) -> Point:
-        x, y = spin @ (np.array(point) - middle) + middle + shift
+        x, y = spin @ (np.array(point) - middle) + middle + off
         return float(x), float(y)
 
     return [put(point) for point in points], [[put(point) for point in bar] for bar in bars]
@@ -249,7 +226,8 @@ def draw(layout: Layout, table: Table, scene: Scene) -> Bytes:
         if placement.piece.name == scene.without_sticker:
             glued = None
         points, bars = outline(layout, placement)
-        points, bars = _jittered(points, [*bars, *([glued[1]] if glued else [])], scene, rng)
+        shift = next((one for one in scene.shifts if one.piece == placement.piece.name), Shift(""))
+        points, bars = _jittered(points, [*bars, *([glued[1]] if glued else [])], scene, rng, shift)
         mark = (glued[0], bars.pop()) if glued else None
         colour = (0.0, 0.0, 0.0) if placement.piece.name == "transparent" else _colour_of(table, placement)
         solids.append(_Solid(placement.piece.name, colour, points, bars, table.height, mark))
@@ -257,6 +235,10 @@ def draw(layout: Layout, table: Table, scene: Scene) -> Bytes:
         x, y = rng.uniform(1, layout.edition.grid.columns - 1), rng.uniform(1, layout.edition.grid.rows - 1)
         round_ = [(x + 0.46 * np.cos(a), y + 0.46 * np.sin(a)) for a in np.linspace(0, 6.28, 24)[:-1]]
         solids.append(_Solid("coin", (176.0, 128.0, 84.0), round_, [], 0.08))
+    flat = [one for one in scene.things if one.flat]
+    solids += [_Solid("thing", one.colour, list(one.points), [], one.height) for one in scene.things if not one.flat]
+    for one in flat:
+        polygon(image, camera.pixels(lifted(list(one.points), 0.0)), one.colour)
     light_from = rng.uniform(0, 360)
     shade = np.full(image.shape[:2], 255, np.uint8)
     for solid in solids:
@@ -264,11 +246,11 @@ def draw(layout: Layout, table: Table, scene: Scene) -> Bytes:
     for solid in sorted(solids, key=lambda one: -float(np.linalg.norm(np.mean(one.points, axis=0) - camera.place[:2]))):
         _stand(image, camera, solid, table, light_from, rng)
         if solid.marker:
-            _glue(image, camera.pixels(_lifted(solid.marker[1], solid.height)), solid.marker[0])
+            _glue(image, camera.pixels(lifted(solid.marker[1], solid.height)), solid.marker[0])
     if scene.hand:
         _reach(image, camera, layout.edition, scene, rng)
-    lit = _light(image, shade, camera, layout.edition, scene, rng)
-    return _taken(lit, scene)
+    lit = light(image, shade, camera, layout.edition, scene, rng)
+    return taken(lit, scene)
 
 
 def _ground(edition: Edition, scene: Scene, camera: Camera) -> Bytes:
@@ -281,7 +263,7 @@ def _ground(edition: Edition, scene: Scene, camera: Camera) -> Bytes:
         sheet[y0 + 10 : int(y0 + 1.5 * scale), x0 + 10 : int(x0 + 1.2 * scale)] = (60, 90, 140)
     columns, rows = edition.grid.columns, edition.grid.rows
     corners = [(-RIM, -RIM), (columns + RIM, -RIM), (columns + RIM, rows + RIM), (-RIM, rows + RIM)]
-    onto = camera.pixels(_lifted(corners, 0.0)).astype(np.float32)
+    onto = camera.pixels(lifted(corners, 0.0)).astype(np.float32)
     height, width = sheet.shape[:2]
     from_ = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
     size = (scene.width, scene.height)
@@ -298,19 +280,19 @@ def _cast(shade: Bytes, camera: Camera, solid: _Solid, light_from: float) -> Non
     """The shadow that a piece throws on the board."""
     away = np.radians(light_from)
     shift = solid.height * 0.35 * np.array([np.cos(away), np.sin(away), 0.0])
-    _polygon(shade, camera.pixels(_lifted(solid.points, 0.0) - shift), 165.0)
+    polygon(shade, camera.pixels(lifted(solid.points, 0.0) - shift), 165.0)
 
 
 def _stand(image: Bytes, camera: Camera, solid: _Solid, table: Table, light_from: float, rng: Random) -> None:
     """One piece: its ring, its upright sides, its facets."""
-    low, high = _lifted(solid.points, 0.0), _lifted(solid.points, solid.height)
+    low, high = lifted(solid.points, 0.0), lifted(solid.points, solid.height)
     for bar in solid.bars:
         (x1, y1), (x2, y2) = bar
         half = table.ring_width / 2
         across = np.array([y2 - y1, x1 - x2]) / np.hypot(x2 - x1, y2 - y1) * half
         corners = [(x1 + across[0], y1 + across[1]), (x2 + across[0], y2 + across[1])]
         corners += [(x2 - across[0], y2 - across[1]), (x1 - across[0], y1 - across[1])]
-        _polygon(image, camera.pixels(_lifted([(float(x), float(y)) for x, y in corners], solid.height / 2)), solid.colour)
+        polygon(image, camera.pixels(lifted([(float(x), float(y)) for x, y in corners], solid.height / 2)), solid.colour)
     if solid.name == "transparent":
         _see_through(image, camera.pixels(low), camera.pixels(high), table, rng)
         return
@@ -322,14 +304,14 @@ def _stand(image: Bytes, camera: Camera, solid: _Solid, table: Table, light_from
     for index in range(count):
         following = (index + 1) % count
         wall = np.array([seen_low[index], seen_low[following], seen_high[following], seen_high[index]])
-        _polygon(image, wall, _shaded(solid.colour, 0.62))
+        polygon(image, wall, _shaded(solid.colour, 0.62))
     middle = np.mean(high, axis=0)
     for index in range(count):
         following = (index + 1) % count
         (x1, y1), (x2, y2) = solid.points[index], solid.points[following]
         normal = np.degrees(np.arctan2(x2 - x1, -(y2 - y1)))
         facet = camera.pixels(np.array([high[index], high[following], middle]))
-        _polygon(image, facet, _shaded(solid.colour, 1.0 + 0.13 * np.cos(np.radians(normal - light_from))))
+        polygon(image, facet, _shaded(solid.colour, 1.0 + 0.13 * np.cos(np.radians(normal - light_from))))
 
 
 def _glue(image: Bytes, corners: NDArray[np.float64], marker: int) -> None:
@@ -344,8 +326,8 @@ def _glue(image: Bytes, corners: NDArray[np.float64], marker: int) -> None:
     through = cv2.getPerspectiveTransform(from_, corners.astype(np.float32))
     size = (image.shape[1], image.shape[0])
     smooth = cv2.GaussianBlur(printed, (0, 0), 1.2)
-    paper = _floats(cv2.warpPerspective(smooth, through, size))[..., None]
-    mask = _floats(cv2.warpPerspective(np.full((side, side), 255, np.uint8), through, size))[..., None] / 255
+    paper = floats(cv2.warpPerspective(smooth, through, size))[..., None]
+    mask = floats(cv2.warpPerspective(np.full((side, side), 255, np.uint8), through, size))[..., None] / 255
     image[:] = (paper * mask + image * (1 - mask)).astype(np.uint8)
 
 
@@ -362,7 +344,7 @@ def _ridge(image: Bytes, camera: Camera, solid: _Solid, light_from: float) -> No
     for slope in sorted(slopes, key=lambda one: -float(np.linalg.norm(np.mean(one, axis=0) - camera.place))):
         facing = np.mean(slope, axis=0)[:2] - np.mean(points, axis=0)
         factor = 1.0 + 0.5 * float(facing @ away)
-        _polygon(image, camera.pixels(np.array(slope)), _shaded(solid.colour, factor))
+        polygon(image, camera.pixels(np.array(slope)), _shaded(solid.colour, factor))
 
 
 def _see_through(image: Bytes, low: NDArray[np.float64], high: NDArray[np.float64], table: Table, rng: Random) -> None:
@@ -373,14 +355,14 @@ def _see_through(image: Bytes, low: NDArray[np.float64], high: NDArray[np.float6
     region = image[top:bottom, left:right]
     corner = np.array([left, top], np.float64)
     middle = high.mean(axis=0)
-    base: Array = _floats(region)
+    base: Array = floats(region)
     for index in range(len(high)):
         following = (index + 1) % len(high)
         mask = np.zeros(region.shape[:2], np.uint8)
-        _polygon(mask, np.array([high[index], high[following], middle]) - corner, 255.0)
-        part = _floats(mask[..., None]) / 255
+        polygon(mask, np.array([high[index], high[following], middle]) - corner, 255.0)
+        part = floats(mask[..., None]) / 255
         factor = np.float32(table.clear * rng.uniform(0.92, 1.08))
-        base = _floats(base * (1 - part) + (base * factor + 8) * part)
+        base = floats(base * (1 - part) + (base * factor + 8) * part)
     region[:] = np.clip(base, 0, 255).astype(np.uint8)
     edges = [np.round(points * FINE).astype(np.int32) for points in (high, low)]
     cv2.polylines(image, [edges[1]], True, (60, 84, 62), 1, cv2.LINE_AA, 4)
@@ -392,117 +374,7 @@ def _reach(image: Bytes, camera: Camera, edition: Edition, scene: Scene, rng: Ra
     x = rng.uniform(2.0, edition.grid.columns - 2.0)
     bottom = edition.grid.rows + 3.0
     arm = [(x - 0.9, bottom), (x - 0.9, bottom - 3 - scene.hand), (x + 0.9, bottom - 3 - scene.hand), (x + 0.9, bottom)]
-    _polygon(image, camera.pixels(_lifted(arm, 1.0)), (205.0, 160.0, 130.0))
-
-
-def _smooth(shape: tuple[int, int], rng: Random) -> Array:
-    """A direction in the picture as values from -1 to 1."""
-    height, width = shape
-    angle = rng.uniform(0, 2 * np.pi)
-    dx, dy = _raster(height, width)
-    ramp: Array = dx * np.float32(np.cos(angle)) + dy * np.float32(np.sin(angle) * width / height)
-    return ramp
-
-
-def _light(image: Bytes, shade: Bytes, camera: Camera, edition: Edition, scene: Scene, rng: Random) -> Array:
-    """Linear light at the lens: colour and fall-off of the lamps, shadows, glare."""
-    albedo = _linear(image)
-    shape = (image.shape[0], image.shape[1])
-    ramp = _smooth(shape, rng)
-    lamp: Array = np.array(scene.light[::-1], np.float32)
-    if scene.other_light is not None:
-        share = np.clip((ramp + 1) / 2, 0, 1)[..., None]
-        lamp = _floats(lamp * (1 - share) + np.array(scene.other_light[::-1]) * share)
-    lit = albedo * lamp * (1 + scene.gradient * ramp)[..., None]
-    soft = cv2.GaussianBlur(shade, (0, 0), 4.0).astype(np.float32) / 255
-    lit = lit * soft[..., None]
-    if scene.shadow:
-        lit = lit * _big_shadow(shape, camera, edition, scene, rng)[..., None]
-    for _ in range(scene.glare_spots):
-        lit = lit + _spot(shape, camera, edition, scene, rng)[..., None]
-    return lit.astype(np.float32)
-
-
-def _big_shadow(shape: tuple[int, int], camera: Camera, edition: Edition, scene: Scene, rng: Random) -> Array:
-    """Somebody stands in the light: a band over the board, soft at its edges."""
-    columns, rows = edition.grid.columns, edition.grid.rows
-    angle, middle = rng.uniform(0, np.pi), np.array([rng.uniform(2, columns - 2), rng.uniform(2, rows - 2)])
-    along, across = (
-        np.array([np.cos(angle), np.sin(angle)]) * 30,
-        np.array([-np.sin(angle), np.cos(angle)]) * rng.uniform(1.0, 2.2),
-    )
-    corners = [middle - along - across, middle + along - across, middle + along + across, middle - along + across]
-    mask = np.zeros(shape, np.uint8)
-    _polygon(mask, camera.pixels(np.array([(x, y, 0.0) for x, y in corners])), 255.0)
-    cell = float(np.linalg.norm(np.diff(camera.pixels(_lifted([(0.0, 0.0), (1.0, 0.0)], 0.0)), axis=0)))
-    edge = cv2.GaussianBlur(mask, (0, 0), max(1.0, scene.shadow_edge * cell)).astype(np.float32) / 255
-    darker: Array = (1 - scene.shadow * edge).astype(np.float32)
-    return darker
-
-
-def _spot(shape: tuple[int, int], camera: Camera, edition: Edition, scene: Scene, rng: Random) -> Array:
-    """A lamp mirrored in the board or in a piece."""
-    at = camera.pixels(_lifted([(rng.uniform(0, edition.grid.columns), rng.uniform(0, edition.grid.rows))], 0.2))[0]
-    cell = float(np.linalg.norm(np.diff(camera.pixels(_lifted([(0.0, 0.0), (1.0, 0.0)], 0.0)), axis=0)))
-    y, x = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
-    stretch, angle = rng.uniform(0.5, 1.0), rng.uniform(0, np.pi)
-    u = (x - at[0]) * np.cos(angle) + (y - at[1]) * np.sin(angle)
-    v = ((y - at[1]) * np.cos(angle) - (x - at[0]) * np.sin(angle)) / stretch
-    spot: Array = (2.5 * np.exp(-(((u * u + v * v) / (2 * (scene.glare * cell) ** 2)) ** 1.5))).astype(np.float32)
-    return spot
-
-
-_TO_LINEAR = np.array([(v / 255) / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in range(256)], np.float32)
-_STEPS = 4096
-_CODED = np.array(
-    [12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055 for v in np.linspace(0, 1, _STEPS)], np.float32
-)
-
-
-def _linear(image: Bytes) -> Array:
-    return _TO_LINEAR[image]
-
-
-@cache
-def _grain(height: int, width: int) -> Array:
-    """Noise of spread 1, made once; every picture shifts it."""
-    return np.random.default_rng(7).standard_normal((height, width, 3), np.float32)
-
-
-@cache
-def _raster(height: int, width: int) -> tuple[Array, Array]:
-    """Every pixel's place from the middle, in half widths."""
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    return (x - width / 2) / (width / 2), (y - height / 2) / (width / 2)
-
-
-def _taken(lit: Array, scene: Scene) -> Bytes:
-    """The camera's own part."""
-    height, width = lit.shape[:2]
-    dx, dy = _raster(height, width)
-    far = dx * dx + dy * dy
-    if scene.lens:
-        scale = 1 + scene.lens * far
-        lit = _floats(cv2.remap(lit, (1 + dx * scale) * width / 2, height / 2 + dy * scale * width / 2, cv2.INTER_LINEAR))
-    lit = _floats(lit * (scene.exposure * (1 - scene.vignette * far))[..., None])
-    if scene.motion:
-        length = max(1, round(scene.motion))
-        lit = _floats(cv2.filter2D(lit, -1, np.full((1, length), 1 / length, np.float32)))
-    if scene.blur:
-        lit = _floats(cv2.GaussianBlur(lit, (0, 0), scene.blur))
-    shifts = Random(scene.seed + 1)
-    grain = np.roll(_grain(height, width), (shifts.randrange(height), shifts.randrange(width)), axis=(0, 1))
-    lit = _floats(np.clip(lit + grain * (scene.noise * np.sqrt(np.maximum(lit, 0.01))), 0, 1))
-    coded = _CODED[(lit * (_STEPS - 1)).astype(np.int32)]
-    image = np.round(coded * 255).astype(np.uint8)
-    if scene.jpeg < 100:
-        packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, scene.jpeg])[1]
-        image = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
-    return image
-
-
-def _floats(image: object) -> Array:
-    return np.asarray(image, dtype=np.float32)
+    polygon(image, camera.pixels(lifted(arm, 1.0)), (205.0, 160.0, 130.0))
 
 
 def varied(scene: Scene, rng: Random) -> Scene:

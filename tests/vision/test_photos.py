@@ -21,7 +21,8 @@ from orapa_pi.vision.sight import NoBoard, Read
 from tests.rules.layouts import DATA
 from tests.vision.conditions import PLAIN
 from tests.vision.evidence import EDITIONS
-from tests.vision.scene import RIM, Camera, draw, table_of
+from tests.vision.optics import RIM, Camera
+from tests.vision.scene import draw, table_of
 
 PHOTOS = sorted((DATA / "photos").glob("*.jpg"))
 REAL_MARKERS = {"gobonline_few_stones_overhead", "gobonline_few_stones_glare", "gobonline_laser_empty_board"}

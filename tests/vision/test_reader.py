@@ -6,19 +6,22 @@ from random import Random
 import numpy as np
 import pytest
 
+from orapa_pi.devices.camera.line import in_one_reading
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.json_form import layout_from_json
 from orapa_pi.rules.layout import Fault, Layout
 from orapa_pi.rules.notation import parse_layout
 from orapa_pi.sensing.reading import Meaning
+from orapa_pi.sheets.markers import CORNERS
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.finding import Found, find_board, find_markers, mapped
 from orapa_pi.vision.reader import see
-from orapa_pi.vision.sight import Doubt, Moving, NoBoard, Read, Sight, Way, sight_to_json
+from orapa_pi.vision.sight import Doubt, Moving, NoBoard, Read, Sight, Way, sight_to_json, sure
 from tests.vision.conditions import PLAIN
 from tests.vision.evidence import EDITIONS
-from tests.vision.scene import Camera, draw, varied
+from tests.vision.optics import Camera
+from tests.vision.scene import draw, varied
 from tests.vision.tables import table_for
 
 MINE, MINE_BOTH, SPACE_HOLE = EDITIONS
@@ -146,7 +149,23 @@ def test_colours_swapped_in_the_camera_raise_the_alarm() -> None:
     table, calibration, layout = table_for(MINE)
     read = reading(see(np.ascontiguousarray(draw(layout, table, PLAIN)[:, :, ::-1]), MINE, calibration))
     assert read.reading.layout is None
-    assert read.doubts == (Doubt.DRIFT,)
+    assert read.doubts == (Doubt.SWAPPED, Doubt.DRIFT)
+    assert in_one_reading(read)[2] == "swapped"
+    assert reading(see(np.ascontiguousarray(draw(layout, table, PLAIN)[:, :, ::-1]), MINE)).doubts[0] is Doubt.SWAPPED
+
+
+def test_a_marker_that_was_moved_on_its_sheet_never_makes_it_read_wrongly() -> None:
+    """A sheet that was cut, folded or patched: the other three still show where the grid is, or nothing is read."""
+    table, calibration, layout = table_for(MINE)
+    for right, down in ((-20, 0), (0, -20), (-15, -15)):
+        picture = draw(layout, table, PLAIN)
+        quad = find_markers(np.asarray(picture.mean(axis=2), dtype=np.uint8), MINE).by_id[CORNERS["mine"][2]][0]
+        (left, top), (far, bottom) = (np.round(edge).astype(int) for edge in (quad.min(axis=0) - 9, quad.max(axis=0) + 9))
+        cut = picture[top:bottom, left:far].copy()
+        picture[top:bottom, left:far] = 225
+        picture[top + down : bottom + down, left + right : far + right] = cut
+        sight = see(picture, MINE, calibration)
+        assert not sure(sight) or reading(sight).reading.layout == layout
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=str)

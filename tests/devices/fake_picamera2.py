@@ -1,8 +1,9 @@
 """A stand-in for picamera2 with what matters of its manners: one owner, delayed controls, metadata, requests to give back.
 
-Modelled on the Picamera2 manual: controls take effect some frames after they were set; every frame carries what it was taken
-with; `Picamera2()` raises RuntimeError where another process has the camera, IndexError where there is none; frames that are
-not released run out.
+Modelled on the Picamera2 manual and its source: controls take effect some frames after they were set; every frame carries what
+it was taken with; `Picamera2()` raises RuntimeError where another process has the camera, IndexError where there is none; what
+is not released runs out; with a queue, a call for a frame is answered with the one that was taken before it; a call that
+is not answered in its time raises TimeoutError and stays in line, and everything that follows waits behind it.
 """
 
 from collections import deque
@@ -25,6 +26,7 @@ class World:
         self.configured: list[dict[str, Any]] = []
         self.opened = 0
         self.ignores_gains = False
+        self.silent = False
         self.picture = np.zeros((1080, 1920, 3), np.uint8)
         self.picture[:, :, 2] = 200  # red, in the last channel
 
@@ -48,6 +50,9 @@ class FakePicamera2:
         self._frame = 0
         self._running = False
         self._auto = True
+        self._queue = True
+        self._held: Any = None
+        self._waiting = 0
 
     def create_video_configuration(self, **wanted: Any) -> dict[str, Any]:
         return wanted
@@ -55,12 +60,20 @@ class FakePicamera2:
     def configure(self, wanted: dict[str, Any]) -> None:
         assert not self._running, "a mode is chosen before the start"
         self.world.configured.append(wanted)
+        self._queue = wanted.get("queue", True)
 
     def start(self) -> None:
         self._running = True
+        self._held = self.world.picture
+
+    def cancel_all_and_flush(self) -> None:
+        self._waiting = 0
 
     def stop(self) -> None:
+        assert not self._waiting, "it would wait for ever behind a call for a frame"
         self._running = False
+        if self.world.unplugged:
+            raise RuntimeError("Camera frontend has timed out!")
 
     def close(self) -> None:
         assert not self._running
@@ -69,18 +82,24 @@ class FakePicamera2:
     def set_controls(self, wanted: dict[str, Any]) -> None:
         self._coming.append((self._frame + DELAY_FRAMES, dict(wanted)))
 
-    def capture_metadata(self) -> dict[str, Any]:
-        self._next()
+    def capture_metadata(self, wait: float | None = None) -> dict[str, Any]:
+        self._next(wait)
         return dict(self._now)
 
-    def capture_request(self) -> "FakeRequest":
-        self._next()
+    def capture_request(self, wait: float | None = None) -> "FakeRequest":
+        self._next(wait)
         if self.world.outstanding >= BUFFERS:
             raise AssertionError("no buffer is left: a request was not released")
         self.world.outstanding += 1
-        return FakeRequest(self.world, dict(self._now))
+        taken = self._held if self._queue else self.world.picture
+        self._held = self.world.picture
+        return FakeRequest(self.world, dict(self._now), taken)
 
-    def _next(self) -> None:
+    def _next(self, wait: float | None) -> None:
+        if self.world.silent:
+            assert wait is not None, "it would wait for ever"
+            self._waiting += 1
+            raise TimeoutError
         if self.world.unplugged or not self._running:
             raise RuntimeError("Camera frontend has timed out!")
         self._frame += 1
@@ -96,13 +115,14 @@ class FakePicamera2:
 
 
 class FakeRequest:
-    def __init__(self, world: World, metadata: dict[str, Any]) -> None:
+    def __init__(self, world: World, metadata: dict[str, Any], picture: Any) -> None:
         self._world = world
         self._metadata = metadata
+        self._picture = picture
 
     def make_array(self, name: str) -> Any:
         assert name == "main"
-        return self._world.picture
+        return self._picture
 
     def get_metadata(self) -> dict[str, Any]:
         return self._metadata

@@ -1,11 +1,12 @@
 """The Pi camera's driver against a faithful stand-in: locks, delays, busy, absent, gone."""
 
+import numpy as np
 import pytest
 
 from orapa_pi.devices.camera.frames import CameraAbsent, Locks
-from orapa_pi.devices.camera.picamera import Picamera2Frames
+from orapa_pi.devices.camera_picamera2 import Picamera2Frames
 from orapa_pi.errors import DriverUnavailable
-from tests.devices.camera.fake_picamera2 import DELAY_FRAMES, World, class_for
+from tests.devices.fake_picamera2 import DELAY_FRAMES, World, class_for
 
 
 def frames(world: World, locks: Locks | None = None, held_by: tuple[str, ...] = ()) -> Picamera2Frames:
@@ -55,7 +56,19 @@ def test_one_mode_for_life_and_every_frame_given_back() -> None:
     for _ in range(50):
         camera.shot()
     assert world.outstanding == 0
-    assert world.configured == [{"main": {"size": (1920, 1080), "format": "RGB888"}, "buffer_count": 3}]
+    assert world.configured == [{"main": {"size": (1920, 1080), "format": "RGB888"}, "buffer_count": 3, "queue": False}]
+
+
+def test_no_frame_is_older_than_the_call_for_it() -> None:
+    """The matrix has gone dim between two frames: the next one must show it dim."""
+    world = World()
+    camera = frames(world)
+    camera.open()
+    camera.shot()
+    world.picture = np.full_like(world.picture, 9)
+    shot = camera.shot()
+    assert shot is not None
+    assert shot.picture[0, 0].tolist() == [9, 9, 9]
 
 
 def test_busy_names_the_holder_and_can_be_tried_again() -> None:
@@ -90,6 +103,23 @@ def test_gone_is_an_os_error_and_close_lets_go() -> None:
     camera.close()
     camera.close()
     assert not world.taken
+
+
+def test_a_camera_that_falls_silent_neither_hangs_nor_keeps_the_table() -> None:
+    """No frame comes: that is said, and letting go does not wait behind the call for one."""
+    world = World()
+    camera = frames(world)
+    camera.open()
+    world.silent = True
+    assert camera.shot() is None
+    camera.close()
+    assert not world.taken
+    with pytest.raises(CameraAbsent, match="gives no pictures"):
+        camera.open()
+    assert not world.taken
+    world.silent = False
+    camera.open()
+    assert camera.shot() is not None
 
 
 def test_without_the_package_the_sentence_says_how_to_get_it() -> None:

@@ -4,6 +4,7 @@ One owner, one mode for its whole life: changing modes fragments the memory of s
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -15,6 +16,8 @@ from orapa_pi.vision.arrays import Image
 SIZE = (1920, 1080)
 FORMAT = "RGB888"
 """In numpy this is blue, green, red, as OpenCV has it (Picamera2 manual, 4.2.2)."""
+WAIT_S = 1.0
+"""For a frame; without it picamera2 would wait for ever for a camera that has died."""
 MEASURED_AFTER = 20
 """Frames after which the camera's own exposure and white balance have come to rest."""
 NEAR = 0.03
@@ -52,16 +55,20 @@ class Picamera2Frames:
             raise CameraAbsent("no Pi camera is found: check its cable, with the power off")
         try:
             self._camera = cameras()
-            self._camera.configure(
-                self._camera.create_video_configuration(main={"size": SIZE, "format": FORMAT}, buffer_count=3)
-            )
+            main = {"size": SIZE, "format": FORMAT}
+            # Without a queue no frame is older than the call for it (Picamera2 manual, 4.2.4).
+            self._camera.configure(self._camera.create_video_configuration(main=main, buffer_count=3, queue=False))
             self._camera.start()
         except (RuntimeError, IndexError) as error:  # what picamera2 raises for a camera that another process holds
             self.close()
             others = self._held_by()
             by = f" by {', '.join(others)}" if others else ""
             raise CameraAbsent(f"the Pi camera is in use{by}: end that ({error})") from None
-        self._lock()
+        try:
+            self._lock()
+        except (RuntimeError, TimeoutError):
+            self.close()
+            raise CameraAbsent("the Pi camera gives no pictures: check its cable, with the power off") from None
 
     def _lock(self) -> None:
         """Fix exposure and white balance: to what was asked for, or to what the camera finds now."""
@@ -69,7 +76,7 @@ class Picamera2Frames:
         if not (wanted.exposure_us and wanted.gain and wanted.red_gain and wanted.blue_gain):
             metadata: dict[str, Any] = {}
             for _ in range(MEASURED_AFTER):
-                metadata = self._camera.capture_metadata()
+                metadata = self._camera.capture_metadata(wait=WAIT_S)
             red, blue = metadata["ColourGains"]
             wanted = Locks(
                 wanted.exposure_us or int(metadata["ExposureTime"]),
@@ -92,7 +99,9 @@ class Picamera2Frames:
         if self._camera is None:
             raise OSError("the Pi camera is not open")
         try:
-            request = self._camera.capture_request()
+            request = self._camera.capture_request(wait=WAIT_S)
+        except TimeoutError:
+            return None
         except RuntimeError as error:
             raise OSError(f"the Pi camera has stopped: {error}") from None
         try:
@@ -114,6 +123,8 @@ class Picamera2Frames:
 
     def close(self) -> None:
         camera, self._camera = self._camera, None
-        if camera is not None:
-            camera.stop()
-            camera.close()
+        if camera is None:
+            return
+        for let_go in (camera.cancel_all_and_flush, camera.stop, camera.close):  # stopping would wait behind a call for a frame
+            with suppress(RuntimeError):  # it is a camera that has died already
+                let_go()
