@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from orapa_pi.devices.camera.frames import CameraAbsent, Locks, Shot
-from orapa_pi.devices.camera.holders import holders
+from orapa_pi.devices.holders import holder_of
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.pictures import bounded
 
@@ -61,8 +61,8 @@ class OpencvFrames:
         capture = self._make(path)
         if not capture.isOpened():
             capture.release()
-            others = holders((str(Path(path).resolve()),))
-            by = f": it is in use by {', '.join(others)}" if others else ""
+            holder = holder_of(path)
+            by = f": it is in use by {holder}" if holder else ""
             raise CameraAbsent(f"the camera at {path} gives no pictures{by}")
         self._capture = capture
         self._held = {}

@@ -9,11 +9,13 @@ from importlib import import_module
 from typing import Any
 
 from orapa_pi.devices.camera.frames import CameraAbsent, Locks, Shot
-from orapa_pi.devices.camera.holders import holders
+from orapa_pi.devices.holders import who_holds
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.vision.arrays import Image
 
 SIZE = (1920, 1080)
+MEDIA = "/dev/media*"
+"""What libcamera holds open while it has a camera."""
 FORMAT = "RGB888"
 """In numpy this is blue, green, red, as OpenCV has it (Picamera2 manual, 4.2.2)."""
 WAIT_S = 1.0
@@ -41,7 +43,7 @@ class Picamera2Frames:
         self,
         locks: Locks = Locks(),  # noqa: B008 - frozen
         camera_class: Callable[[], Any] = _picamera2,
-        held_by: Callable[[], tuple[str, ...]] = holders,
+        held_by: Callable[[str], str] = who_holds,
     ) -> None:
         self._wanted = locks
         self._class = camera_class
@@ -61,9 +63,7 @@ class Picamera2Frames:
             self._camera.start()
         except (RuntimeError, IndexError) as error:  # what picamera2 raises for a camera that another process holds
             self.close()
-            others = self._held_by()
-            by = f" by {', '.join(others)}" if others else ""
-            raise CameraAbsent(f"the Pi camera is in use{by}: end that ({error})") from None
+            raise CameraAbsent(f"the Pi camera is in use by {self._held_by(MEDIA)}: end that ({error})") from None
         try:
             self._lock()
         except (RuntimeError, TimeoutError):

@@ -9,8 +9,8 @@ from orapa_pi.errors import DriverUnavailable
 from tests.devices.fake_picamera2 import DELAY_FRAMES, World, class_for
 
 
-def frames(world: World, locks: Locks | None = None, held_by: tuple[str, ...] = ()) -> Picamera2Frames:
-    return Picamera2Frames(locks or Locks(), lambda: class_for(world), lambda: held_by)
+def frames(world: World, locks: Locks | None = None, held_by: str = "another program") -> Picamera2Frames:
+    return Picamera2Frames(locks or Locks(), lambda: class_for(world), lambda _: held_by)
 
 
 def test_red_stays_red() -> None:
@@ -74,8 +74,8 @@ def test_no_frame_is_older_than_the_call_for_it() -> None:
 def test_busy_names_the_holder_and_can_be_tried_again() -> None:
     world = World()
     world.taken = True
-    camera = frames(world, held_by=("rpicam-vid (4711)",))
-    with pytest.raises(CameraAbsent, match=r"in use by rpicam-vid \(4711\)"):
+    camera = frames(world, held_by="rpicam-vid (process 4711)")
+    with pytest.raises(CameraAbsent, match=r"in use by rpicam-vid \(process 4711\)"):
         camera.open()
     world.taken = False
     camera.open()

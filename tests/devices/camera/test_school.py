@@ -7,9 +7,9 @@ import pytest
 from orapa_pi.devices.board_camera import CameraBoard
 from orapa_pi.devices.camera.frames import Frames, Locks, Shot
 from orapa_pi.devices.camera.line import BURST, CameraLine, Manner
-from orapa_pi.devices.camera.picamera import Picamera2Frames
 from orapa_pi.devices.camera.school import TRIES, School, Studio
 from orapa_pi.devices.camera.worker import Studied
+from orapa_pi.devices.camera_picamera2 import Picamera2Frames
 from orapa_pi.devices.lessons import LeaveLesson, LookAtDealt, LookAtEmpty, Pupil, Taught
 from orapa_pi.devices.ports import LightsDown, Message, ReadingSeen
 from orapa_pi.devices.simulated import SimulatedClock
@@ -18,9 +18,9 @@ from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.mine import MINE
 from orapa_pi.vision.calibration import CameraCalibration
-from tests.devices.camera.fake_picamera2 import World, class_for
 from tests.devices.camera.scripted import ScriptedFrames, ScriptedReader, pauses
 from tests.devices.camera.test_line import EXACT, SEEN, told
+from tests.devices.fake_picamera2 import World, class_for
 from tests.vision.tables import table_for
 
 _, CALIBRATION, LAYOUT = table_for(MINE)
