@@ -23,17 +23,15 @@ from orapa_pi.cameras import is_witness, make_camera
 from orapa_pi.card_files import load_cards, rulings_from
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, Panel
 from orapa_pi.devices.factory import DRIVERS, driver_class
+from orapa_pi.devices.hands import Bench, Breakable, Keys
 from orapa_pi.devices.lessons import Pupil
 from orapa_pi.devices.ports import (
     Audible,
-    Bench,
-    Breakable,
     Camera,
     Clock,
     Control,
     Dimmable,
     Follower,
-    Keys,
     Matrix,
     Source,
     Speaker,

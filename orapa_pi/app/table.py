@@ -93,7 +93,6 @@ from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.render import BEATS_PER_SECOND
 from orapa_pi.screen.view import care_view, disk_notice, idle, view
-from orapa_pi.screen.words import Words
 
 REST_S = 12.0
 """After this time an answer gives way to the chosen port, and after twice this time the matrix idles."""
@@ -156,10 +155,6 @@ class Table(Loop):
         return self._match.place
 
     @property
-    def _words(self) -> Words:
-        return self._preferences.words
-
-    @property
     def patience_s(self) -> float:
         return SAMPLE_S if any(one.moving for one in self._match.boards) else 1 / BEATS_PER_SECOND
 
@@ -203,9 +198,9 @@ class Table(Loop):
     def _requested(self, message: Requested) -> None:
         """The host's page wants something; it is answered when it is done."""
         if self.accounts.open and not isinstance(message.request, TryPin):
-            message.answer(self._words.say("host.busy"))
+            message.answer(self._preferences.words.say("host.busy"))
             return
-        reaction = self.hosting.react(message.request, self.state, self.place, self._words)
+        reaction = self.hosting.react(message.request, self.state, self.place, self._preferences.words)
         if reaction.said:
             self._front.say(reaction.said)
         if reaction.place is not None:
@@ -289,7 +284,7 @@ class Table(Loop):
         self._match.boards[board], seen = seeing, seeing.seen
         before = self.state.seen_by(board)
         if seen.to_clear and not before.to_clear and self.state.stage is Stage.BUILDING and board in self.state.sensors:
-            self._match.say_of(board, self._words.say("play.clear_first"))
+            self._match.say_of(board, self._preferences.words.say("play.clear_first"))
         if seen != before:
             if seen.layout or seen.partial or seen.cells:
                 self.care.hide()
@@ -304,11 +299,11 @@ class Table(Loop):
         try:
             question = parse_question(self.state.edition.grid, text)
         except NotationError:
-            self._front.say(self._words.say("play.no_question", text=repr(text)))
+            self._front.say(self._preferences.words.say("play.no_question", text=repr(text)))
         else:
             step = typed(self.place, question)
             if step == (self.place, None):
-                self._front.say(self._words.say("tray.no_cell"))
+                self._front.say(self._preferences.words.say("tray.no_cell"))
             self._dialogue(step)
 
     def _dialogue(self, step: tuple[Place, Order | None]) -> None:
@@ -330,7 +325,7 @@ class Table(Loop):
             case Begin() | Rematch():
                 self._match.open(order)
             case ShowPin() | UnpairAll():
-                place, said = self.hosting.obey(order, self._words)
+                place, said = self.hosting.obey(order, self._preferences.words)
                 self._front.say(said)
                 self._dialogue((place, None))
             case Calibrate() | TakePicture():
@@ -376,19 +371,21 @@ class Table(Loop):
             frame = self._front.show(accounts.prompt(), None, accounts.frame("store" if self._journal.trouble else ""))
         else:
             about = care_view(self.findings(), self.care.addresses, self.pages_port) if self.care.shown else None
-            asked = prompt(self._words, self.state, self.place, self._preferences.standing)
+            asked = prompt(self._preferences.words, self.state, self.place, self._preferences.standing)
             frame = self._front.show(asked, left, about=about)
         self._announcer.announce(self.state, self._preferences.setup.names, frame, left)
         self.care.note_fault("matrix", self._front.fault)
 
-        self.hosting.tell(self.state, self.place, self._preferences.standing, self._words, self._looked, self._faults)
+        self.hosting.tell(
+            self.state, self.place, self._preferences.standing, self._preferences.words, self._looked, self._faults
+        )
 
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with the table, its devices and its computer."""
         return self.care.findings(self._journal.trouble)
 
     def _faults(self) -> tuple[str, ...]:
-        return tuple(finding.in_words(self._words) for finding in self.findings())
+        return tuple(finding.in_words(self._preferences.words) for finding in self.findings())
 
     def _looked(self) -> list[BoardLooked]:
         return [BoardLooked(one.settling.raw or one.settling.shown, one.seen) for one in self._match.boards]

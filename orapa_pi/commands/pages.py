@@ -18,8 +18,14 @@ from orapa_pi.app.hosting import Hosting
 from orapa_pi.commands.whereabouts import Whereabouts, for_phones
 from orapa_pi.compose import Devices
 from orapa_pi.config import Config
+from orapa_pi.devices.hands import Bench
 from orapa_pi.devices.machine_linux import own_numbers
-from orapa_pi.devices.ports import Bench, Follower, Matrix, Source, Speaker
+from orapa_pi.devices.ports import (
+    Follower,
+    Matrix,
+    Source,
+    Speaker,
+)
 from orapa_pi.screen.words import Words
 
 if TYPE_CHECKING:  # the pages' packages are loaded only where pages are served

@@ -4,7 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from orapa_pi.app.table import Table
-from orapa_pi.devices.ports import Bench, Control, Post, Press, Pressed, Typed
+from orapa_pi.devices.hands import Bench
+from orapa_pi.devices.ports import (
+    Control,
+    Post,
+    Press,
+    Pressed,
+    Typed,
+)
 from orapa_pi.play.state import Seen
 from orapa_pi.rules.pieces import Placement
 

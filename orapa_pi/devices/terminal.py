@@ -14,7 +14,17 @@ from threading import Event, RLock, Thread
 from blessed import Terminal
 from blessed.keyboard import Keystroke
 
-from orapa_pi.devices.ports import Bench, Control, Named, Post, Press, Pressed, Quit, Terms, Typed
+from orapa_pi.devices.hands import Bench
+from orapa_pi.devices.ports import (
+    Control,
+    Named,
+    Post,
+    Press,
+    Pressed,
+    Quit,
+    Terms,
+    Typed,
+)
 from orapa_pi.errors import NotationError, OrapaError
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.drawing import draw_layout

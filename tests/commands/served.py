@@ -10,8 +10,14 @@ from threading import Event, Thread
 from orapa_pi.commands.serve import serve
 from orapa_pi.compose import Devices, make_devices
 from orapa_pi.config import Config
+from orapa_pi.devices.hands import Bench
 from orapa_pi.devices.machine_linux import LinuxMachine
-from orapa_pi.devices.ports import Bench, Control, Matrix, Post, Pressed
+from orapa_pi.devices.ports import (
+    Control,
+    Matrix,
+    Post,
+    Pressed,
+)
 from orapa_pi.devices.supervisor import supervisor_of
 from orapa_pi.phrases import load_words
 from orapa_pi.screen.frame import Frame

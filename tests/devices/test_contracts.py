@@ -9,12 +9,12 @@ from orapa_pi.devices.board_camera import CameraBoard
 from orapa_pi.devices.board_serial import SerialBoard
 from orapa_pi.devices.camera.line import Manner
 from orapa_pi.devices.factory import DRIVERS, driver_class
+from orapa_pi.devices.hands import Bench
 from orapa_pi.devices.matrix_apa102 import Apa102
 from orapa_pi.devices.matrix_luma import UnicornHatHd
 from orapa_pi.devices.matrix_max7219 import Max7219
 from orapa_pi.devices.off import NoBoard, NoMatrix, NoPanel
 from orapa_pi.devices.ports import (
-    Bench,
     Control,
     DeviceLost,
     Matrix,

@@ -4,7 +4,7 @@ from typing import Annotated, assert_never
 
 from fastapi import APIRouter, Body, Depends, Request, Response
 
-from orapa_pi.devices.ports import Keys
+from orapa_pi.devices.hands import Keys
 from orapa_pi.errors import NotationError
 from orapa_pi.web.boards import problem_shown
 from orapa_pi.web.channel import Channel

@@ -1,7 +1,8 @@
 """What the page of the emulated table is told, as JSON values: the game once, and what lies on the bench after every change."""
 
 from orapa_pi.devices.faults import FaultKind
-from orapa_pi.devices.ports import Bench, Breakable, Control
+from orapa_pi.devices.hands import Bench, Breakable
+from orapa_pi.devices.ports import Control
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Fault, Layout
 from orapa_pi.screen.words import Words

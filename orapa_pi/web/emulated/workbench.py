@@ -6,7 +6,8 @@ from random import Random
 from threading import RLock
 
 from orapa_pi.devices.faults import parse_fault
-from orapa_pi.devices.ports import Bench, Breakable, Terms
+from orapa_pi.devices.hands import Bench, Breakable
+from orapa_pi.devices.ports import Terms
 from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.edition import Edition
