@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-firmware test check bench soak wheelhouse install-test hardware release clean
+.PHONY: help play play-firmware test check bench soak wheelhouse install-test hardware release evidence clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -41,6 +41,9 @@ check: $(VENV)/.dev ## style, types and import rules
 
 bench: $(VENV)/.dev ## print measured speeds
 	PYTHONPATH=firmware $(BIN)/python -m tests.bench
+
+evidence: $(VENV)/.dev ## a tenth of what shows that the camera is never wrong (some minutes)
+	ORAPA_SOAK=0.1 $(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 tests/vision/test_evidence.py tests/vision/test_tricks.py
 
 soak: $(VENV)/.dev ## the long runs, whole
 	ORAPA_SOAK=1 $(BIN)/python -m pytest -q -m soak

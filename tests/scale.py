@@ -1,8 +1,10 @@
-"""How much of a long run to do: all of it under `make soak`, a hundredth otherwise."""
+"""How much of a long run to do. `ORAPA_SOAK` is the share of it: 1 under `make soak`, a tenth under `make evidence`."""
 
 import os
 
+SHARE = float(os.environ.get("ORAPA_SOAK", "0.01"))
 
-def scaled(whole: int) -> int:
-    """So many repetitions in a soak, else a hundredth of them, but at least one."""
-    return whole if os.environ.get("ORAPA_SOAK") == "1" else max(1, whole // 100)
+
+def scaled(whole: int, least: int = 1) -> int:
+    """So many repetitions of the whole, a hundredth of them where nothing else is asked for, but not fewer than `least`."""
+    return max(least, int(whole * SHARE + 1e-9))

@@ -28,8 +28,9 @@ from orapa_pi.play.state import State, blind, start
 from orapa_pi.play.update import update
 from tests.app.played import EDITION, NAMES, rows_on_disk, statuses, store_at
 from tests.play.test_machine import random_event
+from tests.scale import scaled
 
-KILLS = 1000 if os.environ.get("ORAPA_SOAK") == "1" else 20
+KILLS = scaled(1000, least=20)
 KILLS_PER_STORE = 20
 PATIENCE_S = 30.0
 

@@ -1,6 +1,5 @@
 """Noise: no crash, nothing invented, and the next good frame is read."""
 
-import os
 import random
 
 import pytest
@@ -10,10 +9,10 @@ from orapa_pi.link.events import Event
 from orapa_pi.link.states import State
 from tests.link.joined import Joined
 from tests.link.vectors import load, split
+from tests.scale import scaled
 
-WHOLE = bool(os.environ.get("ORAPA_SOAK"))
-BYTES = 1_000_000 if WHOLE else 10_000
-SPLICES = 100_000 if WHOLE else 1_000
+BYTES = scaled(1_000_000)
+SPLICES = scaled(100_000)
 
 
 def pieces(rng: random.Random, total: int) -> list[bytes]:

@@ -1,6 +1,5 @@
 """Both ends joined: whatever the line does, the table ends live, and never shows what the board has not seen."""
 
-import os
 import random
 
 import pytest
@@ -9,8 +8,9 @@ from orapa_pi.link import messages, values
 from orapa_pi.link.events import Answered, Rebooted, StateChanged, Unanswered
 from orapa_pi.link.states import State
 from tests.link.joined import SENSORS, Joined, clean, noisy
+from tests.scale import scaled
 
-RUNS = 300 if os.environ.get("ORAPA_SOAK") else 3
+RUNS = scaled(300)
 
 
 def live() -> Joined:

@@ -1,7 +1,6 @@
 """All actions in any order: nothing crashes, tokens stay in the box, refusals change nothing, undo is complete."""
 
 import json
-import os
 from collections.abc import Callable
 
 import pytest
@@ -31,6 +30,7 @@ from orapa_pi.opera.update import Record, judge, objections, update
 from orapa_pi.opera.victory import pending
 from orapa_pi.opera.war_losses import due
 from tests.opera.words import DUTCH, ENGLISH
+from tests.scale import scaled
 
 FEW = st.integers(-1, 9)
 SMALL = st.integers(0, 3)
@@ -338,7 +338,7 @@ def run(examples: int) -> None:
 
 @pytest.mark.soak
 def test_any_actions_in_any_order() -> None:
-    run(WHOLE if os.environ.get("ORAPA_SOAK") else WHOLE // 100)
+    run(scaled(WHOLE))
 
 
 def test_the_machine_knows_every_event() -> None:
