@@ -1,5 +1,6 @@
 """The camera put together: what takes its pictures, the worker that reads them, what it has learned of the table."""
 
+import json
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,12 +10,15 @@ from orapa_pi.devices.factory import driver_class
 from orapa_pi.devices.ports import Source
 from orapa_pi.errors import CalibrationError
 from orapa_pi.rules.edition import Edition
+from orapa_pi.rules.editions import EDITIONS
 
 if TYPE_CHECKING:
     from orapa_pi.devices.camera.frames import Frames
     from orapa_pi.devices.camera.school import Studio
     from orapa_pi.vision.calibration import CameraCalibration
 
+LARGEST_BYTES = 1_000_000
+"""Of a calibration; one has some 100 kB."""
 MEASURING = ("picamera2", "opencv")
 """Drivers that have exposure and white balance of their own to lock; pictures that are sent or lie in files are as they are."""
 
@@ -49,17 +53,33 @@ def keep_calibration(config: Config, learned: "CameraCalibration") -> Path:
     """Write what was learned of this game, in the place of what was known of it before. Raises CalibrationError."""
     from orapa_pi.vision.store import save_calibration
 
-    path = _file_for(config.camera.calibration_path(), learned.edition)
+    path = file_for(config, learned.edition.name)
     save_calibration(path, learned)
     return path
 
 
-def _file_for(path: Path, edition: Edition) -> Path:
+def file_for(config: Config, game: str) -> Path:
     """The file for this game: the one of the config, unless it holds another game's; then one beside it by the game's name."""
-    from orapa_pi.vision.store import game_in
+    path = config.camera.calibration_path()
+    own = path.with_name(f"{path.stem}-{game}{path.suffix}")
+    return own if own.exists() or game_in(path) not in ("", game) else path
 
-    own = path.with_name(f"{path.stem}-{edition.name}{path.suffix}")
-    return own if own.exists() or game_in(path) not in ("", edition.name) else path
+
+def kept_files(config: Config) -> dict[str, Path]:
+    """By the game's name, the files of what the camera has learned; OpenCV and its like are not needed to know that."""
+    files = {game: file_for(config, game) for game in EDITIONS}
+    return {game: path for game, path in files.items() if game_in(path) == game}
+
+
+def game_in(path: Path) -> str:
+    """The name of the game whose calibration is in a file; empty if there is none that can be read."""
+    try:
+        with path.open("rb") as file:
+            value = json.loads(file.read(LARGEST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return ""
+    name = value.get("edition") if isinstance(value, dict) else None
+    return name if isinstance(name, str) else ""
 
 
 def make_frames(config: Config, *, anew: bool = False) -> "Frames":
@@ -87,7 +107,7 @@ def calibration_for(config: Config, edition: Edition) -> "CameraCalibration | No
     """What the camera has learned of this edition; None if nothing. Raises CalibrationError if it is damaged or another's."""
     from orapa_pi.vision.store import load_calibration
 
-    path = _file_for(config.camera.calibration_path(), edition)
+    path = file_for(config, edition.name)
     return load_calibration(path, edition) if path.exists() else None
 
 

@@ -75,7 +75,7 @@ class Examiner:
         A Pi has no clock that runs while it is off: it is set every morning, so this is said for a while and not all day.
         """
         now_s = self._clock()
-        offset_s = self._machine.clock().now_s - now_s
+        offset_s = self._machine.wall_s() - now_s
         if self._looks == 1 or (self._jumped_s is not None and now_s - self._jumped_s >= JUMP_SAID_S):
             self._offset_s, self._jumped_s = offset_s, None
         jumped_s = offset_s - self._offset_s

@@ -32,10 +32,9 @@ from orapa_pi.play.desk import (
     Looking,
     PinOpen,
     Place,
-    Wish,
     press,
 )
-from orapa_pi.play.events import PictureTaken
+from orapa_pi.play.events import PictureTaken, Wish
 from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.looking import look_refused
 from orapa_pi.play.menu import NextLanguage, Order, Setting, ShowPin, Standing, UnpairAll

@@ -97,11 +97,13 @@ def _tell(words: Words, state: State, effect: Effect, spelled: Callable[[Questio
             return words.say("play.moving") if state.trusted else _gone(words, state, state.hunted)
         case Locked() | Moved() | Restored():
             return _of_a_board(words, state, effect)
+        case Admitted(wish):
+            return words.say(f"match.admitted_{wish.value}")
         case Refused(Refusal.NOTHING_LOCKED) if state.mode is Mode.DEMO:
             return words.say("play.attracting")
         case Refused(reason):
             return words.say(f"refused.{reason.name.lower()}")
-        case Cleared() | Paused() | Resumed() | Continued() | Revealed() | Admitted() | PictureKept():
+        case Cleared() | Paused() | Resumed() | Continued() | Revealed() | PictureKept():
             return words.say(_PLAIN[type(effect)])
         case _:
             return _about_people(words, state, effect)
@@ -239,7 +241,6 @@ _PLAIN: dict[type[Effect], str] = {
     Resumed: "match.resumed",
     Continued: "match.resumed",
     Revealed: "match.revealed",
-    Admitted: "match.admitted",
     PictureKept: "camera.picture_taken",
 }
 

@@ -6,7 +6,9 @@ import json
 import os
 import sys
 import tarfile
+import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from re import Pattern
 
@@ -49,7 +51,7 @@ def unpacked(kind: str, data: bytes, allowed: Pattern[str]) -> dict[str, bytes]:
         sums = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
         if manifest["kind"] != kind or manifest["files"] != sums:
             raise BackupError("The backup is not whole: nothing was changed.")
-    except (tarfile.TarError, OSError, EOFError, ValueError, KeyError, TypeError) as error:
+    except (tarfile.TarError, zlib.error, OSError, EOFError, ValueError, KeyError, TypeError, RecursionError) as error:
         if isinstance(error, BackupError):
             raise
         raise BackupError(f"This is no backup, or a damaged one ({type(error).__name__}): nothing was changed.") from None
@@ -71,6 +73,8 @@ def write_out(file: str, data: bytes) -> None:
             os.fsync(out.fileno())
         fresh.replace(path)
     except OSError as error:
+        with suppress(OSError):  # half a file is of use to nobody, least of all on a disk that is full
+            fresh.unlink(missing_ok=True)
         raise BackupError(f"{path} cannot be written: {error.strerror or error}.") from None
 
 

@@ -10,13 +10,16 @@ from tempfile import TemporaryDirectory
 
 from orapa_pi.app.choices import choices_beside
 from orapa_pi.app.copies import copy_finished
+from orapa_pi.cameras import kept_files
 from orapa_pi.commands.archives import packed, write_out
 from orapa_pi.config import Config, load_config
 from orapa_pi.errors import BackupError
 from orapa_pi.phrases import load_words
 
 KIND = "orapa-pi backup 1"
-CONFIG, MATCHES, CHOICES, CALIBRATIONS = "config.toml", "matches.db", "matches.db.choices.json", "calibrations"
+CONFIG, MATCHES, CHOICES = "config.toml", "matches.db", "matches.db.choices.json"
+CALIBRATIONS, CAMERA = "calibrations", "camera"
+"""Folders of the backup: what walking each board has shown, by its number; what the camera has learned, by the game's name."""
 
 
 def run(options: Namespace) -> int:
@@ -27,9 +30,11 @@ def run(options: Namespace) -> int:
     files, matches = contents(config, Path(options.config) if options.config else None)
     write_out(options.file, packed(KIND, files))
     words = load_words(options.lang)
-    calibrations = sum(name.startswith(CALIBRATIONS) for name in files)
-    made = "backup.made_with_choices" if CHOICES in files else "backup.made"
-    print(words.say(made, matches=matches, calibrations=calibrations), file=sys.stderr)
+    calibrations = sum(name.partition("/")[0] in (CALIBRATIONS, CAMERA) for name in files)
+    print(words.say("backup.made", matches=matches, calibrations=calibrations), file=sys.stderr)
+    for name, key in ((CONFIG, "config"), (CHOICES, "choices")):
+        if name in files:
+            print(words.say(f"backup.with_{key}"), file=sys.stderr)
     return 0
 
 
@@ -42,6 +47,7 @@ def contents(config: Config, file: Path | None) -> tuple[dict[str, bytes], int]:
         folder = config.board.calibrations_path()
         if folder.is_dir():
             files |= {f"{CALIBRATIONS}/{path.name}": path.read_bytes() for path in sorted(folder.glob("*.json"))}
+        files |= {f"{CAMERA}/{game}.json": path.read_bytes() for game, path in sorted(kept_files(config).items())}
         store, matches = config.store_path(), 0
         choices = choices_beside(store) if store else None
         if choices and choices.exists():

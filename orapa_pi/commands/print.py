@@ -15,7 +15,7 @@ KINDS = ("board", "stickers", "sheet", "labels", "join")
 
 
 def run(options: Namespace) -> int:
-    """Write one page. Raises NotationError for what cannot be printed, DriverUnavailable without reportlab."""
+    """Write one page. Raises NotationError for what cannot be printed, DriverUnavailable for a PDF without reportlab."""
     out = Path(options.out)
     if out.suffix.lower() not in (".pdf", ".png"):
         raise NotationError(f"{quoted(options.out)} is no file to print into: end it with .pdf or .png.")
@@ -25,14 +25,14 @@ def run(options: Namespace) -> int:
         )
     words = load_words(options.lang)
     edition = chosen_edition(options)
-    try:
-        from orapa_pi.sheets.output import to_pdf, to_png
+    from orapa_pi.sheets.output import to_pdf, to_png
 
-        page = _page(words, options, edition)
+    page = _page(words, options, edition)
+    try:
         data = to_pdf(page, f"orapa-pi {options.what} {edition}") if out.suffix.lower() == ".pdf" else to_png(page)
     except ImportError as error:
         raise DriverUnavailable(
-            f"Printing needs the package {error.name}: install it with pip install 'orapa-pi[print]'."
+            f"A PDF needs the package {error.name}: name a file that ends with .png, or pip install 'orapa-pi[print]'."
         ) from None
     try:
         out.write_bytes(data)
@@ -55,5 +55,5 @@ def _page(words: Words, options: Namespace, edition: Edition) -> Page:
     if options.what == "labels":
         return notes.label_page(edition, options.cell_mm)
     if not options.address:
-        raise NotationError("A card for joining needs the table's address: add --address http://192.168.1.20:8080/.")
+        raise NotationError("A card for joining needs the table's address: add --address http://192.168.1.20:8642.")
     return notes.join_page(words, options.address)

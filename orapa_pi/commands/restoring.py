@@ -15,11 +15,15 @@ from orapa_pi.app.copies import copy_finished, require_finished
 from orapa_pi.app.opening import Lock
 from orapa_pi.app.sealing import sync_folder
 from orapa_pi.calibrations import load_calibrations
-from orapa_pi.commands.backup import CALIBRATIONS, CHOICES, CONFIG, MATCHES
+from orapa_pi.cameras import file_for, game_in
+from orapa_pi.commands.backup import CALIBRATIONS, CAMERA, CHOICES, CONFIG, MATCHES
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, default_store, load_config
 from orapa_pi.errors import BackupError, OrapaError
+from orapa_pi.rules.editions import EDITIONS
 
-ALLOWED = re.compile(rf"{CONFIG}|{MATCHES}|{CHOICES}|{CALIBRATIONS}/[0-9a-f]{{1,64}}\.json")
+ALLOWED = re.compile(
+    rf"{CONFIG}|{MATCHES}|{CHOICES}|{CALIBRATIONS}/[0-9a-f]{{1,64}}\.json|{CAMERA}/(?:{'|'.join(EDITIONS)})\.json"
+)
 FRESH, PENDING, TARGET = "restore.new", "restore.pending", "config.path"
 
 
@@ -35,14 +39,15 @@ def prepare(files: dict[str, bytes], config: Config, target: Path | None) -> Non
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         shutil.rmtree(fresh, ignore_errors=True)
-        (fresh / CALIBRATIONS).mkdir(parents=True)
+        for place in (CALIBRATIONS, CAMERA):
+            (fresh / place).mkdir(parents=True)
         for name, data in files.items():
             _write(fresh / name, data)
         if target:
             _write(fresh / TARGET, str(target.absolute()).encode())
         _look_through(fresh, files)
-        for place in (fresh / CALIBRATIONS, fresh):
-            sync_folder(place)
+        for place in (CALIBRATIONS, CAMERA, "."):
+            sync_folder(fresh / place)
         fresh.rename(folder / PENDING)
         sync_folder(folder)
     except OSError as error:
@@ -68,6 +73,10 @@ def finish_restore(config: Config) -> bool:
         for path in sorted((pending / CALIBRATIONS).iterdir()):
             folder.mkdir(parents=True, exist_ok=True)
             _replace(path, folder / path.name)
+        for path in sorted((pending / CAMERA).glob("*.json")):
+            target = file_for(config, path.stem)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _replace(path, target)
         if (pending / CONFIG).exists() and (pending / TARGET).exists():
             _replace(pending / CONFIG, Path((pending / TARGET).read_text()))
         shutil.rmtree(pending)
@@ -91,6 +100,9 @@ def _look_through(fresh: Path, files: dict[str, bytes]) -> None:
             (fresh / name).unlink(missing_ok=True)
     if CHOICES in files and not _is_object(files[CHOICES]):
         raise BackupError("The choices in the backup cannot be read: nothing was changed.")
+    for path in sorted((fresh / CAMERA).iterdir()):
+        if game_in(path) != path.stem:
+            raise BackupError("What the camera has learned cannot be used as it is in the backup: nothing was changed.")
     kept = load_calibrations(fresh / CALIBRATIONS, SENSOR_COLUMNS, SENSOR_ROWS)
     for fault in kept.faults.values():
         raise BackupError(f"A calibration in the backup cannot be used: nothing was changed. {fault}")

@@ -34,14 +34,6 @@ class Disk:
 
 
 @dataclass(frozen=True, slots=True)
-class WallClock:
-    """The wall clock: seconds since 1970, and whether a time server set it (None where that is not known)."""
-
-    now_s: float
-    synchronised: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Interpreter:
     """The Python that runs this: its program, its version, and its virtual environment, if it runs in one.
 
@@ -73,8 +65,8 @@ class Machine(Protocol):
     def temperature_c(self) -> float | None:
         """How hot the processor is."""
 
-    def clock(self) -> WallClock:
-        """The wall clock."""
+    def wall_s(self) -> float:
+        """The wall clock, in seconds since 1970."""
 
     def interpreter(self) -> Interpreter:
         """The Python that runs this."""

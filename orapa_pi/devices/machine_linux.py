@@ -20,12 +20,11 @@ from pathlib import Path
 from secrets import token_hex
 
 from orapa_pi.devices.holders import holder_of
-from orapa_pi.devices.machine import Access, DeviceFile, Disk, Interpreter, WallClock
+from orapa_pi.devices.machine import Access, DeviceFile, Disk, Interpreter
 from orapa_pi.devices.serial_line.ports import group_of
 from orapa_pi.errors import DriverUnavailable
 
 THERMAL = Path("/sys/class/thermal/thermal_zone0/temp")
-SYNCHRONISED = Path("/run/systemd/timesync/synchronized")
 SIOCGIFADDR = 0x8915
 """Which number an interface has: netdevice(7)."""
 POWER_OFF = "power-off"
@@ -79,9 +78,8 @@ class LinuxMachine:
             return int(THERMAL.read_text()) / 1000
         return None
 
-    def clock(self) -> WallClock:
-        known = SYNCHRONISED.parent.is_dir()
-        return WallClock(time.time(), SYNCHRONISED.exists() if known else None)
+    def wall_s(self) -> float:
+        return time.time()
 
     def interpreter(self) -> Interpreter:
         inside = sys.prefix != sys.base_prefix

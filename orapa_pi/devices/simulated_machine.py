@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from orapa_pi.devices.machine import Access, DeviceFile, Disk, Interpreter, WallClock
+from orapa_pi.devices.machine import Access, DeviceFile, Disk, Interpreter
 from orapa_pi.errors import DriverUnavailable
 
 HEALTHY = {
@@ -25,7 +25,6 @@ class SimulatedMachine:
     bits: int | None = 0
     degrees: float | None = 48.0
     now_s: float = 1_800_000_000.0
-    synchronised: bool | None = True
     newest_s: float = 1_799_999_000.0
     python: Interpreter = Interpreter("/usr/bin/python3", "3.11.2")  # noqa: RUF009 - frozen
     packages: dict[str, str] = field(default_factory=lambda: dict(HEALTHY))
@@ -55,8 +54,8 @@ class SimulatedMachine:
     def temperature_c(self) -> float | None:
         return self.degrees
 
-    def clock(self) -> WallClock:
-        return WallClock(self.now_s, self.synchronised)
+    def wall_s(self) -> float:
+        return self.now_s
 
     def interpreter(self) -> Interpreter:
         return self.python

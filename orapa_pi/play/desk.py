@@ -17,6 +17,7 @@ from orapa_pi.play.events import (
     QuestionAsked,
     SecretLooked,
     Submitted,
+    Wish,
 )
 from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.looking import look_refused
@@ -83,14 +84,6 @@ class OnSheet:
     """A solution is entered piece by piece; private to whoever enters it."""
 
     sheet: Sheet
-
-
-class Wish(Enum):
-    """What a host's page asks the box for."""
-
-    LOOK = "look"
-    CORRECT = "correct"
-    PHOTO = "photo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +233,7 @@ def _let_in(place: HostAsks, match: State) -> Step:
     """The host's page looks together with the setter; between matches and for a correction it comes in alone."""
     if place.wish is Wish.LOOK and (match.running or match.given_up):
         return AT_BOARD if look_refused(match) else Looking(place.host), SecretLooked(host=True)
-    return HostIn(place.wish, place.host), HostAdmitted()
+    return HostIn(place.wish, place.host), HostAdmitted(place.wish)
 
 
 def _open(chooser: Chooser, match: State) -> Step:

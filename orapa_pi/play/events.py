@@ -118,9 +118,19 @@ class BoardConfirmed:
     """The setter, looking at the secret, says that it lies on the board, whatever the sensors see there now."""
 
 
+class Wish(Enum):
+    """What a host's page asks the box for."""
+
+    LOOK = "look"
+    CORRECT = "correct"
+    PHOTO = "photo"
+
+
 @dataclass(frozen=True, slots=True)
 class HostAdmitted:
-    """Somebody at the box lets the host's page in, to correct something; everybody is told."""
+    """Somebody at the box lets the host's page in; everybody is told, and what for."""
+
+    wish: Wish = Wish.CORRECT
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +348,9 @@ class LookedAt:
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """The host's page may correct something now."""
+    """The host's page may now do what it asked for."""
+
+    wish: Wish
 
 
 @dataclass(frozen=True, slots=True)

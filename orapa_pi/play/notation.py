@@ -32,6 +32,7 @@ from orapa_pi.play.events import (
     TakenBack,
     TakenUp,
     TimeUp,
+    Wish,
 )
 from orapa_pi.play.modes import MODES, LastTurn, Mode, Settings
 from orapa_pi.rules.claims import Claim, parse_claim
@@ -111,6 +112,7 @@ YES_OR_NO = Codec(_yes_or_no, lambda value: value)
 CLAIM = Codec(lambda value, edition: parse_claim(edition, _text(value)), str)
 CLAIMS = Codec(lambda value, edition: tuple(_claims(value, edition)), lambda claims: [str(claim) for claim in claims])
 CELL = Codec(lambda value, edition: edition.grid.parse_cell(_text(value)), str)
+WISH = Codec(lambda value, _: _word(Wish, value), lambda wish: wish.value)
 LAYOUT = Codec(_layout, format_layout)
 QUESTION = Codec(lambda value, edition: parse_question(edition.grid, _text(value)), str)
 
@@ -128,7 +130,7 @@ SHAPES: dict[type, Shape] = {
     Abandoned: Shape("abandoned"),
     ClearPressed: Shape("clear"),
     SecretLooked: Shape("looked", (Slot("host", YES_OR_NO),)),
-    HostAdmitted: Shape("host admitted"),
+    HostAdmitted: Shape("host admitted", (Slot("wish", WISH),)),
     CellTold: Shape("cell told", (Slot("claim", CLAIM, secret=True),)),
     CellUntold: Shape("cell untold", (Slot("cell", CELL, secret=True),)),
     PictureTaken: Shape("picture taken"),

@@ -68,8 +68,10 @@ def update(state: State, event: Event) -> Step:
             return take_back(state)
         case CellTold() | CellUntold():
             return correct(state, event)
-        case HostAdmitted() | PictureTaken():
-            return state, (Admitted() if isinstance(event, HostAdmitted) else PictureKept(),)
+        case HostAdmitted(wish):
+            return state, (Admitted(wish),)
+        case PictureTaken():
+            return state, (PictureKept(),)
         case Passed() | PauseTurned() | Abandoned() | ClearPressed() | TimeUp() | TakenUp() | SecretRevealed():
             return _steer(state, event)
         case _:

@@ -65,7 +65,7 @@ def label_page(edition: Edition, cell_mm: float) -> Page:
 def join_page(words: Words, address: str) -> Page:
     """A6: the table's address as text and as a QR code. Raises NotationError if it is too long for one."""
     if not 0 < len(address) <= 200 or not address.isascii():
-        raise NotationError("The address must be plain text of up to 200 characters, such as http://192.168.1.20:8080/.")
+        raise NotationError("The address must be plain text of up to 200 characters, such as http://192.168.1.20:8642.")
     modules = qr_modules(address)
     side_mm = 70.0
     module = side_mm / (len(modules) + 2 * QR_QUIET)

@@ -3,8 +3,6 @@
 from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
-from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 
 from orapa_pi.sheets.drawing import WHITE, Box, Colour, Line, Page, Text
 
@@ -15,7 +13,10 @@ _CAPITAL = 0.72
 
 
 def to_pdf(page: Page, title: str) -> bytes:
-    """One page of exactly its size, to be printed at 100 %; the bytes are the same every time."""
+    """One page of exactly its size, to be printed at 100 %; the same bytes every time. ImportError without reportlab."""
+    from reportlab.lib.units import mm
+    from reportlab.pdfgen.canvas import Canvas
+
     file = BytesIO()
     canvas = Canvas(file, pagesize=(page.width_mm * mm, page.height_mm * mm), invariant=1)
     canvas.setTitle(title)

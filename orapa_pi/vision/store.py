@@ -37,14 +37,3 @@ def save_calibration(path: Path, calibration: CameraCalibration) -> None:
         os.replace(fresh, path)
     except OSError as error:
         raise CalibrationError(f"The calibration cannot be kept in {path}: {error.strerror or error}.") from None
-
-
-def game_in(path: Path) -> str:
-    """The name of the game whose calibration is in a file; empty if there is none that can be read."""
-    try:
-        with path.open("rb") as file:
-            value = json.loads(file.read(LARGEST_BYTES))
-    except (OSError, ValueError, RecursionError):
-        return ""
-    name = value.get("edition") if isinstance(value, dict) else None
-    return name if isinstance(name, str) else ""

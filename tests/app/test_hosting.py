@@ -29,8 +29,8 @@ from orapa_pi.devices.ports import Control, Press
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel, SimulatedVoice
 from orapa_pi.phrases import load_words
-from orapa_pi.play.desk import AT_BOARD, AtBoard, HostAsks, HostIn, Looking, PinOpen, Wish
-from orapa_pi.play.events import HostAdmitted, SecretLooked
+from orapa_pi.play.desk import AT_BOARD, AtBoard, HostAsks, HostIn, Looking, PinOpen
+from orapa_pi.play.events import HostAdmitted, SecretLooked, Wish
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage
 from tests.app.test_next_match import choose
@@ -328,6 +328,15 @@ def test_every_look_and_every_correction_is_in_the_log() -> None:
             HostAdmitted(),
             SecretLooked(host=True),
         ]
+
+
+@pytest.mark.parametrize(
+    ("wish", "purpose"), [(Wish.LOOK, "to show what the sensors see"), (Wish.PHOTO, "to send one photo of the board")]
+)
+def test_everybody_hears_what_the_page_was_let_in_for(wish: Wish, purpose: str) -> None:
+    with hosted() as page:
+        page.let_in(wish)
+        assert page.heard[-1] == f"The host's page was let in at the box, {purpose}."
 
 
 @pytest.mark.parametrize("path", [("sealed", "hunters_1"), ("duel", "draw")], ids=["sealed", "duel"])

@@ -16,6 +16,7 @@ from orapa_pi.app.choices import Choices
 from orapa_pi.app.opening import Lock, open_to_read
 from orapa_pi.app.orders import Setup
 from orapa_pi.calibrations import save_calibration
+from orapa_pi.cameras import kept_files
 from orapa_pi.commands import restoring
 from orapa_pi.commands.archives import MANIFEST, packed, unpacked
 from orapa_pi.commands.backup import KIND, contents
@@ -123,11 +124,33 @@ def test_what_was_chosen_at_the_table_comes_along_and_no_seat(table: Table, tmp_
     assert Choices(choices, start).load().language == "nl"
 
 
+def test_what_the_camera_has_learned_of_each_game_comes_along(table: Table, tmp_path: Path) -> None:
+    learned = {"eye.json": '{"edition": "space", "checksum": "a"}', "eye-mine.json": '{"edition": "mine", "checksum": "b"}'}
+    for name, text in learned.items():
+        (table.folder / name).write_text(text)
+    table.config.write_text(table.config.read_text() + f'[camera]\ncalibration = "{table.folder / "eye.json"}"\n')
+    data = backed_up(table)
+    kept = {f"camera/{game}.json" for game in ("mine", "space")}
+    assert set(unpacked(KIND, data, ALLOWED)) == {"config.toml", "matches.db", f"calibrations/{BOARD}.json"} | kept
+    for name in learned:
+        (table.folder / name).unlink()
+    done = orapa("restore", str(tmp_path / "backup.tar.gz"), "--config", str(table.config))
+    assert done.returncode == 0, done.stderr
+    files = kept_files(load_config(table.config))
+    assert {game: path.read_text() for game, path in files.items()} == {
+        "space": learned["eye.json"],
+        "mine": learned["eye-mine.json"],
+    }
+
+
 def test_a_backup_says_that_the_choices_are_in_it(table: Table, tmp_path: Path) -> None:
     program = ("backup", str(tmp_path / "b.tar.gz"), "--config", str(table.config))
-    assert "chosen at the table" not in orapa(*program).stderr
+    said = orapa(*program).stderr
+    assert "chosen at the table" not in said
+    assert "The config is in it." in said
+    assert "config" not in orapa("backup", str(tmp_path / "c.tar.gz"), "--store", str(table.store)).stderr
     table.store.with_name(f"{table.store.name}.choices.json").write_text("{}")
-    assert orapa(*program).stderr.endswith(", and what was chosen at the table.\n")
+    assert orapa(*program).stderr.endswith("\nWhat was chosen at the table is in it.\n")
 
 
 @pytest.mark.parametrize("text", ["[]", "{", "\xff"])
@@ -199,9 +222,11 @@ def test_links_other_kinds_doubles_and_damage_are_refused() -> None:
     changed[changed.index(b"language = ")] ^= 1
     bare = tar_of((tarfile.TarInfo("config.toml"), b""))
     listed_only = tar_of((tarfile.TarInfo(MANIFEST), json.dumps({"kind": KIND, "files": {"config.toml": "0"}}).encode()))
+    deep = tar_of((tarfile.TarInfo(MANIFEST), b"[" * 100_000))
     for data in (
         b"",
         b"x",
+        deep,
         good[: len(good) // 2],
         other,
         twice,
@@ -215,12 +240,25 @@ def test_links_other_kinds_doubles_and_damage_are_refused() -> None:
     assert unpacked(KIND, good, ALLOWED) == {"config.toml": b"language = 'en'\n"}
 
 
+def test_a_bit_that_fell_over_is_never_more_than_a_refusal() -> None:
+    good = packed(KIND, {"config.toml": b"".join(f"# {number * 7919 % 1009}\n".encode() for number in range(300))})
+    refused = 0
+    for place in range(10, len(good)):
+        torn = good[:place] + bytes((good[place] ^ 0x10,)) + good[place + 1 :]
+        try:
+            unpacked(KIND, torn, ALLOWED)
+        except BackupError:
+            refused += 1
+    assert refused > 0.9 * (len(good) - 10)
+
+
 @pytest.mark.parametrize(
     ("files", "text"),
     [
         ({"config.toml": b"matirx = 1"}, "did you mean 'matrix'"),
         ({"matches.db": b"no database"}, "cannot be read"),
         ({f"calibrations/{BOARD}.json": b"{}"}, "cannot be used"),
+        ({"camera/mine.json": b'{"edition": "space"}'}, "cannot be used"),
     ],
 )
 def test_what_cannot_be_used_changes_nothing(files: dict[str, bytes], text: str, table: Table) -> None:
@@ -258,7 +296,7 @@ class Countdown:
         return taken
 
 
-@pytest.mark.parametrize("step", range(1, 7))
+@pytest.mark.parametrize("step", range(1, 9))
 def test_a_restore_that_is_cut_short_is_taken_up_again(
     step: int, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -266,7 +304,9 @@ def test_a_restore_that_is_cut_short_is_taken_up_again(
     config = load_config(table.config)
     files, _ = contents(config, table.config)
     new = Table(tmp_path / "new")
+    new.config.write_text(new.config.read_text() + f'[camera]\ncalibration = "{new.folder / "camera.json"}"\n')
     files["config.toml"] = new.config.read_bytes() + b"# restored\n"
+    files["camera/mine.json"] = b'{"edition": "mine"}'
     target = load_config(new.config)
     count = Countdown(step)
     for name in ("copy_finished", "_replace", "sync_folder"):
@@ -284,6 +324,7 @@ def test_a_restore_that_is_cut_short_is_taken_up_again(
     assert new.store.exists() is counted
     assert ("# restored" in new.config.read_text()) is counted
     assert (new.folder / "walked" / f"{BOARD}.json").exists() is counted
+    assert (new.folder / "camera.json").exists() is counted
 
 
 def everything_in(data: bytes) -> bytes:
@@ -344,6 +385,9 @@ def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     for command in ("backup", "bundle"):
         assert "cannot be written" in assert_one_sentence(orapa(command, str(tmp_path / "no" / "b.tar.gz")))
     assert "cannot be read" in assert_one_sentence(orapa("restore", str(tmp_path / "none.tar.gz")))
+    (tmp_path / "folder").mkdir()
+    assert "Is a directory" in assert_one_sentence(orapa("backup", str(tmp_path / "folder")))
+    assert not [*tmp_path.glob("*.part")]
 
 
 def test_a_damaged_store_is_one_sentence(tmp_path: Path) -> None:

@@ -15,11 +15,13 @@ from orapa_pi.play.events import (
     Dealt,
     Event,
     Fired,
+    HostAdmitted,
     LockPressed,
     PortTurned,
     QuestionAsked,
     SecretLooked,
     Submitted,
+    Wish,
 )
 from orapa_pi.play.modes import DEFAULT_SETTINGS, LastTurn, Mode, Settings
 from orapa_pi.play.notation import SHAPES, Written, format_entry, format_opening, parse_entry, parse_opening
@@ -79,6 +81,7 @@ EVERY_EVENT: list[Event] = [
     CellTold(Claim(Cell(4, 3), "blue")),
     CellTold(Claim(Cell(4, 3))),
     CellUntold(Cell(4, 3)),
+    *(HostAdmitted(wish) for wish in Wish),
     *(cls() for cls, shape in SHAPES.items() if not shape.slots),
 ]
 

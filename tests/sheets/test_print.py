@@ -1,12 +1,15 @@
 """Everything that is printed, found and measured on the rendered page."""
 
+import sys
 from collections import Counter
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from PIL import Image
 
+from orapa_pi.cli import main
 from orapa_pi.rules.grid import PORTS
 from orapa_pi.rules.notation import parse_edition
 from orapa_pi.sheets.geometry import GAP, MARKER, PATCHES, BoardSheet
@@ -122,6 +125,24 @@ def test_labels_are_a_cell_apart(tmp_path: Path) -> None:
     marks = np.flatnonzero(strip < 220)
     marks = marks[np.insert(np.diff(marks) > 1, 0, True)]
     assert np.diff(marks) / 300 * MM_PER_INCH == pytest.approx(np.full(10, 20.0), abs=0.2)
+
+
+def test_without_reportlab_a_picture_is_printed_and_a_pdf_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The extra `pi` does not bring it."""
+    for name in ("reportlab", "reportlab.lib.units", "reportlab.pdfgen.canvas"):
+        monkeypatch.setitem(sys.modules, name, None)
+    card = ("print", "join", "--edition", "mine", "--address", "http://192.168.1.20:8642", "--out")
+    assert main([*card, str(tmp_path / "card.png")]) == 0
+    with Image.open(tmp_path / "card.png") as card_image:
+        assert card_image.format == "PNG"
+    capsys.readouterr()
+    assert main([*card, str(tmp_path / "card.pdf")]) == 2
+    said = capsys.readouterr().err.strip()
+    assert said.startswith("orapa-pi: A PDF needs the package reportlab"), said
+    assert "ends with .png" in said
+    assert not (tmp_path / "card.pdf").exists()
 
 
 def test_the_card_carries_the_address_twice(tmp_path: Path) -> None:
