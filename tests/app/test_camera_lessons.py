@@ -7,7 +7,7 @@ from orapa_pi.devices.lessons import LeaveLesson, LookAtDealt, LookAtEmpty, Taug
 from orapa_pi.devices.ports import Control, HunterAsked, Press
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import AT_BOARD, AtBoard, InMenu, Key, entries
-from orapa_pi.play.lesson import InLesson
+from orapa_pi.play.lesson import FROM_THE_START, InLesson
 from orapa_pi.play.menu import MENU
 from orapa_pi.play.state import Stage
 from orapa_pi.rules.edition import cells_of
@@ -18,6 +18,9 @@ from orapa_pi.screen.view import view
 from orapa_pi.screen.views import Audience, LayThis
 from tests.app.camera_hands import EDITION, Hands, camera_hands, exact
 from tests.app.test_table import bench
+
+ABOUT = {"hidden": ".3", "doubled": ".2", "glare": ".blue"}
+FAULTS = [kind + ABOUT.get(kind, "") for kind in load_words("en").section("lesson.fault")]
 
 
 def begun(hands: Hands) -> None:
@@ -71,10 +74,7 @@ def test_a_whole_lesson_with_the_smallest_panel() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "nl"])
-@pytest.mark.parametrize(
-    "fault",
-    ["no_board", "hidden.3", "doubled.2", "moving", "not_empty", "light", "glare.blue", "other", "no_picture", "not_kept"],
-)
+@pytest.mark.parametrize("fault", FAULTS)
 def test_a_picture_of_no_use_is_said_in_one_sentence_and_taken_again(fault: str, language: str) -> None:
     with camera_hands(language) as hands:
         layout = dealt(hands)
@@ -86,9 +86,9 @@ def test_a_picture_of_no_use_is_said_in_one_sentence_and_taken_again(fault: str,
         line = " ".join(hands.pages(8))
         assert ("OK: REDO" if language == "en" else "OK: WEER")[:3] in line
         hands.press(Control.OK)
-        assert hands.place == InLesson(None if fault == "light" else layout)
+        assert hands.place == InLesson(None if fault in FROM_THE_START else layout)
         hands.press(Control.OK)
-        assert hands.camera.lessons[-1] == (LookAtEmpty(2, EDITION) if fault == "light" else LookAtDealt(1, layout))
+        assert hands.camera.lessons[-1] == (LookAtEmpty(2, EDITION) if fault in FROM_THE_START else LookAtDealt(1, layout))
 
 
 @pytest.mark.parametrize("steps", range(5))
