@@ -4,7 +4,7 @@ import pytest
 
 from orapa_pi.app.hosting import GiveOrder, PressInLesson, Requested
 from orapa_pi.devices.lessons import LeaveLesson, LookAtDealt, LookAtEmpty, Taught
-from orapa_pi.devices.ports import Control, HunterAsked, Press
+from orapa_pi.devices.ports import Control, HunterAsked, Press, ReadingSeen
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import AT_BOARD, AtBoard, InMenu, Key, entries
 from orapa_pi.play.lesson import FROM_THE_START, InLesson
@@ -16,6 +16,7 @@ from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.questions import BeamQuestion
 from orapa_pi.screen.view import view
 from orapa_pi.screen.views import Audience, LayThis
+from orapa_pi.sensing.reading import Meaning, Reading
 from tests.app.camera_hands import EDITION, Hands, camera_hands, exact
 from tests.app.test_table import bench
 
@@ -139,6 +140,20 @@ def test_the_line_is_there_only_with_a_camera_and_refused_while_a_board_is_secre
         settings = next(entry for entry in entries(InMenu(MENU), state) if entry.key == "settings")
         assert "camera" not in {entry.key for entry in entries(InMenu(settings), state)}
         assert "correction" not in {entry.key for entry in entries(InMenu(MENU), state)}
+
+
+def test_what_lay_there_before_a_lesson_is_not_locked_after_it() -> None:
+    """The camera says with the first picture that the board is in somebody's hands, and it reads nothing until the end."""
+    with camera_hands() as hands:
+        hands.tells(exact())
+        begun(hands)
+        hands.press(Control.OK)
+        hands.tells(ReadingSeen(None, EDITION, moving=True))
+        hands.press(Control.BACK)
+        hands.press(Control.OK)
+        assert hands.state.secret is None
+        hands.tells(ReadingSeen(Reading(Meaning.UNFINISHED, candidates=(Layout(EDITION, ()),)), EDITION))
+        assert hands.state.secret is None
 
 
 def test_a_phone_that_asks_leaves_a_lesson_as_it_is() -> None:
