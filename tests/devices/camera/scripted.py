@@ -17,7 +17,7 @@ PICTURE: Image = np.zeros((4, 4, 3), np.uint8)
 
 
 class ScriptedFrames:
-    """`absent` are reasons, one for each time that opening fails first; the next shot raises `fails`, and all raise `failing`."""
+    """`absent`: reasons, one for each time that opening fails first. The next shot raises `fails`, every one `failing`."""
 
     def __init__(self, absent: Sequence[str] = ()) -> None:
         self.absent = list(absent)
