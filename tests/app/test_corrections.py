@@ -128,7 +128,8 @@ def test_another_game_that_the_host_chooses_ends_the_dialogue_as_its_grid_is_ano
         assert isinstance(place, Correcting)
         hands.press(Control.RIGHT, EDITION.grid.rows - 1 - place.row)
         refused: list[str] = []
-        hands.tells(Requested(GiveOrder(("settings", "game", "space"), "a host"), refused.append))
+        hands.table.post(Requested(GiveOrder(("settings", "game", "space"), "a host"), refused.append))
+        hands.table.run_until_quiet()
         assert refused == [""]
         assert hands.state.edition.name == "space"
         assert hands.place == AT_BOARD
