@@ -14,6 +14,7 @@ from orapa_pi.app.seeing import Seeing, anew, keeping
 from orapa_pi.app.stopwatch import Stopwatch, left_s
 from orapa_pi.app.telling import speak, tell, weight
 from orapa_pi.devices.ports import Clock
+from orapa_pi.play.correcting import Correcting
 from orapa_pi.play.desk import AFTER_GIVING_UP, AT_BOARD, ATTRACTING, Attracting, Looking, Place, Private
 from orapa_pi.play.entries import Folded
 from orapa_pi.play.events import (
@@ -255,6 +256,8 @@ class Match:
     def _begin(self, state: State, told: tuple[Effect, ...] = ()) -> None:
         self._journal.begin(state)
         self._announcer.begin()
+        if isinstance(self.place, Correcting):
+            self.place = AT_BOARD  # what was about to be said is of another board, or even of another grid
         self._say_who_builds(state)
         self.become(state, told)
 

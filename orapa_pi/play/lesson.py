@@ -9,8 +9,8 @@ from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.pieces import Placement
 
-OTHER_LIGHT = "light"
-"""The fault for which the picture of the empty board has to be taken again as well."""
+FROM_THE_START = ("light", "gone")
+"""The faults for which the picture of the empty board has to be taken again as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class InLesson:
         if self.looking:
             return self, None
         if self.fault:
-            return InLesson(None if self.fault == OTHER_LIGHT else self.layout), None
+            return InLesson(None if self.fault in FROM_THE_START else self.layout), None
         return InLesson(self.layout, looking=True), TakePicture(self.layout)
 
     def failed(self, fault: str, cells: tuple[Cell, ...] = (), reason: str = "") -> "InLesson":

@@ -115,7 +115,8 @@ def _judged(edition: Edition, lying: Lying, scores: Scores, chosen: Chosen, clai
     best_total, best = chosen.found[0]
     others = zip(chosen.found[1:], layouts[1:], strict=True)
     margin = next((total - best_total for (total, _), layout in others if not layout.looks_like(layouts[0])), None)
-    told = frozenset(claim.cell for claim in claims)  # whatever the picture shows there, somebody has said what it is
+    bare = _plainly_bare(edition.grid, scores)  # there no piece can be believed in: it may have been taken away since
+    told = frozenset(claim.cell for claim in claims if claim.piece is None or claim.cell not in bare)
     strange = _strange(edition, _costs(edition.grid, lying, scores, best)[0], told)
     missing = tuple(
         piece.name for number, piece in enumerate(edition.pieces) if any(choice[number] == ABSENT for _, choice in chosen.found)
@@ -133,6 +134,12 @@ def _judged(edition: Edition, lying: Lying, scores: Scores, chosen: Chosen, clai
     else:
         reading = Reading(Meaning.EXACT, layouts[0], problems=layouts[0].problems())
     return Found(reading, margin)
+
+
+def _plainly_bare(grid: Grid, scores: Scores) -> frozenset[Cell]:
+    """The cells that are seen whole, and look like the board all over."""
+    bare = ((scores.board < MOST / 2) & ~scores.blind).reshape(grid.rows, grid.columns, len(Direction)).all(axis=2)
+    return frozenset(Cell(int(row), int(column)) for row, column in np.argwhere(bare))
 
 
 def _strange(edition: Edition, costs: Floats, told: frozenset[Cell]) -> tuple[Cell, ...]:

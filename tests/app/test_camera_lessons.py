@@ -4,10 +4,10 @@ import pytest
 
 from orapa_pi.app.hosting import GiveOrder, PressInLesson, Requested
 from orapa_pi.devices.lessons import LeaveLesson, LookAtDealt, LookAtEmpty, Taught
-from orapa_pi.devices.ports import Control, HunterAsked, Press
+from orapa_pi.devices.ports import Control, HunterAsked, Press, ReadingSeen
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import AT_BOARD, AtBoard, InMenu, Key, entries
-from orapa_pi.play.lesson import InLesson
+from orapa_pi.play.lesson import FROM_THE_START, InLesson
 from orapa_pi.play.menu import MENU
 from orapa_pi.play.state import Stage
 from orapa_pi.rules.edition import cells_of
@@ -16,8 +16,12 @@ from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.questions import BeamQuestion
 from orapa_pi.screen.view import view
 from orapa_pi.screen.views import Audience, LayThis
+from orapa_pi.sensing.reading import Meaning, Reading
 from tests.app.camera_hands import EDITION, Hands, camera_hands, exact
 from tests.app.test_table import bench
+
+ABOUT = {"hidden": ".3", "doubled": ".2", "glare": ".blue"}
+FAULTS = [kind + ABOUT.get(kind, "") for kind in load_words("en").section("lesson.fault")]
 
 
 def begun(hands: Hands) -> None:
@@ -71,10 +75,7 @@ def test_a_whole_lesson_with_the_smallest_panel() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "nl"])
-@pytest.mark.parametrize(
-    "fault",
-    ["no_board", "hidden.3", "doubled.2", "moving", "not_empty", "light", "glare.blue", "other", "no_picture", "not_kept"],
-)
+@pytest.mark.parametrize("fault", FAULTS)
 def test_a_picture_of_no_use_is_said_in_one_sentence_and_taken_again(fault: str, language: str) -> None:
     with camera_hands(language) as hands:
         layout = dealt(hands)
@@ -86,9 +87,9 @@ def test_a_picture_of_no_use_is_said_in_one_sentence_and_taken_again(fault: str,
         line = " ".join(hands.pages(8))
         assert ("OK: REDO" if language == "en" else "OK: WEER")[:3] in line
         hands.press(Control.OK)
-        assert hands.place == InLesson(None if fault == "light" else layout)
+        assert hands.place == InLesson(None if fault in FROM_THE_START else layout)
         hands.press(Control.OK)
-        assert hands.camera.lessons[-1] == (LookAtEmpty(2, EDITION) if fault == "light" else LookAtDealt(1, layout))
+        assert hands.camera.lessons[-1] == (LookAtEmpty(2, EDITION) if fault in FROM_THE_START else LookAtDealt(1, layout))
 
 
 @pytest.mark.parametrize("steps", range(5))
@@ -139,6 +140,20 @@ def test_the_line_is_there_only_with_a_camera_and_refused_while_a_board_is_secre
         settings = next(entry for entry in entries(InMenu(MENU), state) if entry.key == "settings")
         assert "camera" not in {entry.key for entry in entries(InMenu(settings), state)}
         assert "correction" not in {entry.key for entry in entries(InMenu(MENU), state)}
+
+
+def test_what_lay_there_before_a_lesson_is_not_locked_after_it() -> None:
+    """The camera says with the first picture that the board is in somebody's hands, and it reads nothing until the end."""
+    with camera_hands() as hands:
+        hands.tells(exact())
+        begun(hands)
+        hands.press(Control.OK)
+        hands.tells(ReadingSeen(None, EDITION, moving=True))
+        hands.press(Control.BACK)
+        hands.press(Control.OK)
+        assert hands.state.secret is None
+        hands.tells(ReadingSeen(Reading(Meaning.UNFINISHED, candidates=(Layout(EDITION, ()),)), EDITION))
+        assert hands.state.secret is None
 
 
 def test_a_phone_that_asks_leaves_a_lesson_as_it_is() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from orapa_pi.app.archive import finished
 from orapa_pi.app.database import Status
+from orapa_pi.app.hosting import GiveOrder, Requested
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.store import Store
 from orapa_pi.commands.export import document
@@ -117,6 +118,21 @@ def test_it_is_taken_back_and_a_reading_that_needed_it_no_longer_counts() -> Non
         assert hands.state.seen.layout is None
         hands.tells(exact())
         assert hands.state.seen.layout == LAYOUT
+
+
+def test_another_game_that_the_host_chooses_ends_the_dialogue_as_its_grid_is_another() -> None:
+    with camera_hands() as hands:
+        hands.tells(FAULTY)
+        hands.menu("correction")
+        place = hands.place
+        assert isinstance(place, Correcting)
+        hands.press(Control.RIGHT, EDITION.grid.rows - 1 - place.row)
+        refused: list[str] = []
+        hands.table.post(Requested(GiveOrder(("settings", "game", "space"), "a host"), refused.append))
+        hands.table.run_until_quiet()
+        assert refused == [""]
+        assert hands.state.edition.name == "space"
+        assert hands.place == AT_BOARD
 
 
 def test_it_is_not_offered_without_a_camera_nor_for_a_board_that_is_certain() -> None:

@@ -1,7 +1,9 @@
 """The camera's lesson as a dialogue: what each key does at each step."""
 
+import pytest
+
 from orapa_pi.play.desk import AT_BOARD, Key, press, turn
-from orapa_pi.play.lesson import InLesson, TakePicture
+from orapa_pi.play.lesson import FROM_THE_START, InLesson, TakePicture
 from orapa_pi.play.state import start
 from orapa_pi.rules.grid import Cell
 from tests.play.story import RIGHT
@@ -23,8 +25,9 @@ def test_after_a_fault_the_same_step_is_done_again() -> None:
     assert press(failed, IDLE, Key.OK) == (InLesson(RIGHT), None)
 
 
-def test_other_light_needs_the_empty_board_again() -> None:
-    assert press(InLesson(RIGHT).failed("light"), IDLE, Key.OK) == (InLesson(), None)
+@pytest.mark.parametrize("fault", FROM_THE_START)
+def test_other_light_and_a_camera_that_was_away_need_the_empty_board_again(fault: str) -> None:
+    assert press(InLesson(RIGHT).failed(fault), IDLE, Key.OK) == (InLesson(), None)
 
 
 def test_the_knob_goes_through_the_pieces_and_back_to_the_whole() -> None:

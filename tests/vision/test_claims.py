@@ -95,6 +95,21 @@ def test_a_false_word_is_contradicted_by_the_rest_of_the_board(edition: Edition)
                 assert sight.claims == (claim,)
 
 
+@pytest.mark.parametrize("edition", [one for one in EDITIONS if any(piece.drawing == ("#",) for piece in one.pieces)], ids=str)
+def test_a_piece_of_one_cell_is_not_believed_in_where_the_board_is_plainly_bare(edition: Edition) -> None:
+    """Its word was true when the board was locked; then somebody takes the piece away."""
+    table, calibration, _ = table_for(edition)
+    rng = Random(f"taken away {edition}")
+    for _ in range(3):
+        truth = deal(edition, rng)
+        for one in (one for one in truth.placements if len(one.cells) == 1):
+            picture = draw(Layout(edition, tuple(other for other in truth.placements if other is not one)), table, PLAIN)
+            claim = Claim(one.cells[0][0], one.piece.name)
+            sight = read(see(picture, edition, calibration, (claim,)))
+            assert sight.reading.layout is None, claim
+            assert claim.cell in sight.reading.cells
+
+
 def test_claims_that_no_arrangement_fits_are_named() -> None:
     edition = EDITIONS[0]
     table, calibration, layout = table_for(edition)

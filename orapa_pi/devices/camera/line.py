@@ -95,6 +95,12 @@ class CameraLine:
         self.rest()
         self._frames = frames
 
+    def look_away(self, post: Post, edition: Edition) -> None:
+        """Tell that something moves on the board: what was seen of it must not be locked, nor answered for."""
+        if self._open:  # else nothing is seen of it, and the table knows
+            message = WitnessSeen if self._manner.witness else ReadingSeen
+            self._tell(post, message(None, edition, moving=True))
+
     def tell_anew(self) -> None:
         """Tell what is seen next, also if it is what was told before."""
         self._told = None

@@ -17,12 +17,13 @@ from orapa_pi.devices.lessons import Frame, LeaveLesson, Lesson, LookAtDealt, Lo
 from orapa_pi.devices.ports import Post
 from orapa_pi.errors import CalibrationError, DriverUnavailable
 from orapa_pi.rules.claims import Claim
+from orapa_pi.rules.edition import Edition
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import CameraCalibration
 from orapa_pi.vision.pictures import to_png
 from orapa_pi.vision.sight import NoBoard
 
-NO_PICTURE, MOVING = "no_picture", "moving"
+NO_PICTURE, MOVING, GONE = "no_picture", "moving", "gone"
 TRIES = 3
 """So often a picture is taken in which something moves: the hand that pressed OK has to leave."""
 FRAME_S = 15.0
@@ -54,6 +55,9 @@ class Line(Protocol):
     def turn_to(self, frames: Frames) -> None:
         """Look with these from now on."""
 
+    def look_away(self, post: Post, edition: Edition) -> None:
+        """What was told of this edition's board is not so any more, until it is looked at again."""
+
     def tell_anew(self) -> None:
         """Tell what is seen next, also if it is what was told before."""
 
@@ -65,11 +69,15 @@ class School:
         self._studio, self._reader = studio, reader
         self._asked: SimpleQueue[Lesson | tuple[Claim, ...] | Future[Frame]] = SimpleQueue()
         self._going_on = False
+        self._wanted = 0
+        """The number of the lesson that nobody has left; written on any thread."""
         self._empty: tuple[Image, ...] = ()
         self._frames: Frames | None = None
 
     def ask(self, lesson: Lesson) -> None:
-        """Do this next."""
+        """Do this next. A lesson that is left teaches nothing, also while its last picture is being studied."""
+        if isinstance(lesson, LookAtEmpty | LeaveLesson):
+            self._wanted = lesson.number if isinstance(lesson, LookAtEmpty) else 0
         self._asked.put(lesson)
 
     def believe(self, claims: tuple[Claim, ...]) -> None:
@@ -116,6 +124,7 @@ class School:
     def _begin(self, asked: LookAtEmpty, line: Line, post: Post) -> None:
         self.leave()
         self._going_on = True
+        line.look_away(post, asked.edition)
         try:
             if self._studio.anew is not None:
                 line.rest()
@@ -123,6 +132,7 @@ class School:
                 self._frames.open()
             found, self._empty = self._studied(line, post, lambda taken: Study(taken, asked.edition))
         except (OSError, DriverUnavailable) as error:
+            line.rest()  # it is opened again for the next picture
             post(Taught(asked.number, NO_PICTURE, reason=str(error)))
             return
         post(Taught(asked.number, found.fault, found.cells))
@@ -131,12 +141,15 @@ class School:
         edition, reason = asked.layout.edition, ""
         try:
             found, _ = self._studied(line, post, lambda taken: Study(self._empty, edition, taken, asked.layout))
+            if asked.number != self._wanted:
+                return
             if found.calibration is not None:
                 self._studio.keep(replace(found.calibration, locks=locks_of(self._frames)))
         except CalibrationError as error:
             found, reason = Studied(fault="not_kept"), str(error)
-        except OSError as error:
-            found, reason = Studied(fault=NO_PICTURE), str(error)
+        except (OSError, DriverUnavailable) as error:
+            line.rest()
+            found, reason = Studied(fault=GONE), str(error)
         if found.calibration is not None:
             self.leave()
             self._reader.forget()
@@ -151,7 +164,7 @@ class School:
         for left in reversed(range(TRIES)):
             pictures = tuple(line.take(post, self._frames))
             if not pictures:
-                raise OSError("the camera gives no pictures")
+                return Studied(fault=NO_PICTURE), ()
             found = self._reader.study(study(pictures)) or Studied(fault=NO_PICTURE)
             if found.fault != MOVING or not left:
                 break

@@ -17,11 +17,12 @@ PICTURE: Image = np.zeros((4, 4, 3), np.uint8)
 
 
 class ScriptedFrames:
-    """`absent` are reasons, one for each time that opening fails first; `fails` is raised by the next shot."""
+    """`absent`: reasons, one for each time that opening fails first. The next shot raises `fails`, every one `failing`."""
 
     def __init__(self, absent: Sequence[str] = ()) -> None:
         self.absent = list(absent)
         self.fails: str = ""
+        self.failing: Exception | None = None
         self.unlocked = 0
         self.taken = self.opened = self.closed = 0
 
@@ -31,6 +32,8 @@ class ScriptedFrames:
         self.opened += 1
 
     def shot(self) -> Shot | None:
+        if self.failing is not None:
+            raise self.failing
         if self.fails:
             reason, self.fails = self.fails, ""
             raise OSError(reason)

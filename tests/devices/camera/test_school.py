@@ -8,7 +8,7 @@ from orapa_pi.devices.board_camera import CameraBoard
 from orapa_pi.devices.camera.frames import Frames, Locks, Shot
 from orapa_pi.devices.camera.line import BURST, CameraLine, Manner
 from orapa_pi.devices.camera.school import TRIES, School, Studio
-from orapa_pi.devices.camera.worker import Studied
+from orapa_pi.devices.camera.worker import Studied, Study
 from orapa_pi.devices.camera_picamera2 import Picamera2Frames
 from orapa_pi.devices.lessons import LeaveLesson, LookAtDealt, LookAtEmpty, Pupil, Taught
 from orapa_pi.devices.ports import LightsDown, Message, ReadingSeen
@@ -26,6 +26,7 @@ from tests.vision.tables import table_for
 _, CALIBRATION, LAYOUT = table_for(MINE)
 LOCKS = Locks(8000, 2.0, 1.5, 1.7)
 SEEN_AGAIN = ReadingSeen(EXACT, MINE)
+STIRRED = ReadingSeen(None, MINE, moving=True)
 
 
 class MeasuringFrames(ScriptedFrames):
@@ -82,7 +83,7 @@ def test_a_lesson_measures_anew_takes_two_bursts_in_dimmed_light_and_keeps_what_
     one = Class()
     assert told(one.turn()) == [SEEN_AGAIN]
     posted = one.turn(EMPTY)
-    assert told(posted) == [Taught(1)]
+    assert told(posted) == [STIRRED, Taught(1)], "what was seen before must not be locked meanwhile"
     assert [message.down for message in posted if isinstance(message, LightsDown)] == [True, False]
     assert (one.own.closed, len(one.anew), one.anew[0].opened) == (1, 1, 1)
     assert told(one.turn()) == [], "nothing is read meanwhile"
@@ -102,6 +103,40 @@ def test_a_lesson_that_is_left_changes_nothing() -> None:
     assert told(one.turn(LeaveLesson())) == [SEEN_AGAIN]
     assert (one.kept, one.later, one.reader.forgotten) == ([], [], 0)
     assert (one.own.opened, one.anew[0].closed) == (1, 1)
+
+
+def test_a_lesson_that_is_left_while_its_last_picture_is_studied_changes_nothing() -> None:
+    """Whoever went back may have locked a board by then, for which the camera must not be another one."""
+    one = Class()
+    one.turn(EMPTY)
+
+    class Slow(ScriptedReader):
+        def study(self, study: Study) -> Studied | None:
+            one.school.ask(LeaveLesson())
+            return super().study(study)
+
+    slow = Slow(SEEN)
+    slow.studied = [Studied(CALIBRATION)]
+    one.school._reader = slow
+    assert told(one.turn(DEALT)) == [SEEN_AGAIN]
+    assert (one.kept, one.later, slow.forgotten, one.anew[0].closed) == ([], [], 0, 1)
+
+
+@pytest.mark.parametrize("failure", [OSError("the camera has gone"), DriverUnavailable("the package cv2 is missing")])
+@pytest.mark.parametrize("measures", [True, False])
+def test_a_camera_that_goes_between_the_two_pictures_begins_the_lesson_anew(failure: Exception, *, measures: bool) -> None:
+    """What it is locked to is lost with it, so the picture of the empty board fits to no other."""
+    one = Class(measures=measures)
+    one.turn(EMPTY)
+    frames = one.anew[0] if measures else one.own
+    frames.failing = failure
+    assert told(one.turn(DEALT)) == [Taught(1, "gone", reason=str(failure))]
+    frames.failing = None
+    assert told(one.turn(LookAtEmpty(2, MINE)))[-1] == Taught(2)
+    assert (one.anew[1].opened if measures else one.own.opened) == (1 if measures else 2)
+    one.reader.studied = [Studied(CALIBRATION)]
+    assert told(one.turn(LookAtDealt(2, LAYOUT)))[0] == Taught(2)
+    assert len(one.kept) == 1
 
 
 def test_a_layout_that_is_not_read_back_is_not_kept_and_may_be_looked_at_again() -> None:
@@ -187,7 +222,7 @@ def test_a_pi_camera_is_measured_for_the_lesson_and_held_to_that_from_then_on() 
     reader.studied = [Studied(CALIBRATION)]
     school.ask(DEALT)
     line.turn(posted.append)
-    assert told(posted) == [SEEN_AGAIN, Taught(1), Taught(1), SEEN_AGAIN]
+    assert told(posted) == [SEEN_AGAIN, STIRRED, Taught(1), Taught(1), SEEN_AGAIN]
     exposure_us, _, red, blue = kept[0].locks
     assert exposure_us > 20_000, "its own, and not what it was locked to before"
     assert red == pytest.approx(1.4, abs=0.05)
