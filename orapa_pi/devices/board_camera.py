@@ -62,6 +62,7 @@ class CameraBoard:
         self._closing.set()
         self._called.set()
         if self._thread is not None:
+            self._reader.cancel()  # it may have a minute's work before it, and nobody waits for that
             self._thread.join()
             self._thread = None
 

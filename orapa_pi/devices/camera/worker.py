@@ -1,6 +1,7 @@
 """Reading pictures in a process of its own: a hard picture, or one that makes a decoder stumble, never holds up the table."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from multiprocessing import get_context
@@ -77,6 +78,9 @@ class Reader(Protocol):
 
     def forget(self) -> None:
         """What was learned is on the disk anew: the next reading goes by that."""
+
+    def cancel(self) -> None:
+        """What is being worked out comes to nothing, at once; called from any thread."""
 
     def close(self) -> None:
         """Let go; may be called twice."""
@@ -171,6 +175,12 @@ class WorkerReader:
 
     def forget(self) -> None:
         self.close()
+
+    def cancel(self) -> None:
+        process = self._process
+        if process is not None:
+            with suppress(ValueError):  # it is being let go of
+                process.kill()
 
     def _done(self, task: Look | Study | Find) -> Any:
         """What the worker makes of it; None if it died or took too long."""

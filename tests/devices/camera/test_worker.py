@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
+from threading import Thread
 
 import numpy as np
 import pytest
@@ -101,6 +102,19 @@ def test_one_that_takes_too_long_is_replaced() -> None:
     assert reader.read([np.zeros((8, 8, 3), np.uint8)]) is None
     assert reader.replaced == 1
     assert reader.process_id is None
+
+
+def test_what_is_worked_out_can_be_given_up_from_another_thread(worker: WorkerReader) -> None:
+    picture = np.zeros((8, 8, 3), np.uint8)
+    assert worker.read([picture]) is not None
+    assert worker.process_id is not None
+    os.kill(worker.process_id, signal.SIGSTOP)  # as if it had much to do
+    found: list[object] = []
+    waiting = Thread(target=lambda: found.append(worker.read([picture])), daemon=True)
+    waiting.start()
+    worker.cancel()
+    waiting.join(20.0)
+    assert found == [None]
 
 
 def test_a_picture_that_changes_between_frames_is_moving() -> None:
