@@ -65,6 +65,8 @@ def write_out(file: str, data: bytes) -> None:
         sys.stdout.buffer.flush()
         return
     path = Path(file)
+    if path.exists() and not path.is_file():  # replacing a device would take it from everybody
+        raise BackupError(f"{path} is no file that can be written over: choose another name, or - for standard output.")
     fresh = path.with_name(f"{path.name}.part")
     try:
         with open(fresh, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as out:
