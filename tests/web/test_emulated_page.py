@@ -17,6 +17,7 @@ from orapa_pi.rules.tracer import trace
 from orapa_pi.screen.answers import answer_in_words, piece_in_words
 from orapa_pi.screen.frame import Frame
 from tests.web.emulated_page import LAYOUT, PHONE, at_board, drag, lit, locked, middle, opened, piece, press, said, touch
+from tests.web.panel import until
 from tests.web.served import Running, running
 
 if TYPE_CHECKING:
@@ -174,8 +175,8 @@ def test_illegal_contact_is_shown_while_the_piece_is_still_held(browser: "Browse
         page.locator("#problems li", has_text="overlap in").wait_for()
         assert page.locator("#board .clash").count() > 0
         page.mouse.up()
+        until(lambda: lying(english) == "mine:white_big@D4N,red@E4N")
         page.locator("#problems li", has_text="overlap in").wait_for()
-        assert lying(english) == "mine:white_big@D4N,red@E4N"
 
 
 def test_a_held_piece_is_turned_turned_over_and_dropped_beside_the_board(browser: "Browser", english: Running) -> None:
