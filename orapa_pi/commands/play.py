@@ -10,6 +10,7 @@ from random import Random, SystemRandom
 from orapa_pi.app.opening import refuse_no_store
 from orapa_pi.commands.pages import pages_beside
 from orapa_pi.commands.script import Scene, play_script, scenes
+from orapa_pi.commands.stopping import Stop, ending_on_signals
 from orapa_pi.compose import Devices, chosen, make_choices, make_devices, make_journal, open_table
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.hands import Bench
@@ -55,16 +56,16 @@ def in_a_terminal() -> bool:
 
 def play(config: Config, words: Words, devices: Devices, more: Sequence[Scene] = ()) -> int:
     """Play on these devices; `more` scenes belong to the script that runs where no terminal is."""
-    if in_a_terminal():
-        return in_terminal(config, words, devices)
-    try:
-        return by_itself(config, words, devices, more)
-    except KeyboardInterrupt:
+    with ending_on_signals() as stop:  # Ctrl-C is a way to leave
+        if in_a_terminal():
+            in_terminal(config, words, devices, stop)
+        else:
+            by_itself(config, words, devices, stop, more)
         print(words.say("play.bye"))
-        return 0
+    return 0
 
 
-def in_terminal(config: Config, words: Words, devices: Devices) -> int:
+def in_terminal(config: Config, words: Words, devices: Devices, stop: Stop) -> None:
     """People play, with the keys of this terminal as one more panel, and on the page where there is one."""
     from orapa_pi.devices.terminal import TerminalMatrix, TerminalTable
 
@@ -73,32 +74,28 @@ def in_terminal(config: Config, words: Words, devices: Devices) -> int:
         benches = {**devices.benches, **({0: served.bench} if served.bench else {})}
         terminal = TerminalTable(words, config.edition(), rng, benches, served.address, served.code)
         with terminal.screen():
-            try:
-                mirrors, speakers = [TerminalMatrix(terminal), *served.mirrors], [terminal, *served.speakers]
-                journal, choices = make_journal(config, time.monotonic), make_choices(config)
-                followers: list[Follower] = [served.bench] if isinstance(served.bench, Follower) else []
-                panels = [terminal, *served.panels]
-                with open_table(
-                    *(config, devices, words, time.monotonic, rng, mirrors, panels, speakers, MODE_MENU, journal),
-                    choices=choices,
-                    followers=[*followers, *served.followers],
-                    watchers=served.watchers,
-                    address=served.join,
-                    hosting=served.hosting,
-                ) as table:
-                    table.pages_port = served.port
-                    if join := served.join():
-                        terminal.say(words.say("play.join", address=join))
-                    if served.host_address:
-                        terminal.say(words.say("host.address", address=served.host_address))
-                    for notice in served.notices:
-                        terminal.say(notice)
-                    lay_again(benches, table.state)
-                    table.run()
-            except KeyboardInterrupt:
-                pass  # Ctrl-C is a way to leave
-    print(words.say("play.bye"))
-    return 0
+            mirrors, speakers = [TerminalMatrix(terminal), *served.mirrors], [terminal, *served.speakers]
+            journal, choices = make_journal(config, time.monotonic), make_choices(config)
+            followers: list[Follower] = [served.bench] if isinstance(served.bench, Follower) else []
+            panels = [terminal, *served.panels]
+            with open_table(
+                *(config, devices, words, time.monotonic, rng, mirrors, panels, speakers, MODE_MENU, journal),
+                choices=choices,
+                followers=[*followers, *served.followers],
+                watchers=served.watchers,
+                address=served.join,
+                hosting=served.hosting,
+            ) as table:
+                stop.ends(table)
+                table.pages_port = served.port
+                if join := served.join():
+                    terminal.say(words.say("play.join", address=join))
+                if served.host_address:
+                    terminal.say(words.say("host.address", address=served.host_address))
+                for notice in served.notices:
+                    terminal.say(notice)
+                lay_again(benches, table.state)
+                table.run()
 
 
 def lay_again(benches: Mapping[int, Bench], state: State) -> None:
@@ -120,7 +117,7 @@ class Transcript:
             print(f"[{text}]")
 
 
-def by_itself(config: Config, words: Words, devices: Devices, more: Sequence[Scene] = ()) -> int:
+def by_itself(config: Config, words: Words, devices: Devices, stop: Stop, more: Sequence[Scene] = ()) -> None:
     """A scripted game on simulated time, kept nowhere: every frame that differs from the one before is printed."""
     clock = SimulatedClock()
     mirror = SimulatedMatrix(MatrixSettings())
@@ -140,6 +137,4 @@ def by_itself(config: Config, words: Words, devices: Devices, more: Sequence[Sce
                 last = text
 
         parts = scenes(devices.bench, table.post, lambda: table.state.seen, placements)
-        play_script(table, [*parts, *more], clock.advance, show)
-    print(words.say("play.bye"))
-    return 0
+        play_script(table, [*parts, *more], clock.advance, show, stop)

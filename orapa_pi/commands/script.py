@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from orapa_pi.app.table import Table
+from orapa_pi.commands.stopping import Stop
 from orapa_pi.devices.hands import Bench
 from orapa_pi.devices.ports import (
     Control,
@@ -66,11 +67,13 @@ def scenes(bench: Bench | None, post: Post, seen: Callable[[], Seen], placements
     ]
 
 
-def play_script(table: Table, parts: list[Scene], advance: Callable[[float], None], after: Callable[[float], None]) -> None:
-    """Play all scenes; `advance` moves the clock on, `after` is called with the time after every step."""
+def play_script(
+    table: Table, parts: list[Scene], advance: Callable[[float], None], after: Callable[[float], None], stop: Stop
+) -> None:
+    """Play all scenes, or as many as `stop` lets; `advance` moves the clock on, `after` gets the time after every step."""
     waiting = sorted(parts, key=lambda scene: scene.at_s)
     now_s = 0.0
-    while now_s <= SECONDS:
+    while now_s <= SECONDS and not stop.asked:
         while waiting and waiting[0].at_s <= now_s:
             waiting.pop(0).do()
         table.run_until_quiet()

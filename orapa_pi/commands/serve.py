@@ -3,7 +3,6 @@
 import gc
 import json
 import os
-import signal
 import sys
 import time
 from argparse import Namespace
@@ -13,21 +12,19 @@ from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from tempfile import gettempdir
-from types import FrameType
 
 from orapa_pi.app.duty import Duty
 from orapa_pi.app.examiner import Examiner
 from orapa_pi.app.input import Input
 from orapa_pi.app.soundness import of_store
-from orapa_pi.app.table import Table
 from orapa_pi.commands.pages import Served, pages_beside
 from orapa_pi.commands.play import lay_again, with_store
 from orapa_pi.commands.restoring import finish_restore
+from orapa_pi.commands.stopping import Stop, ending_on_signals
 from orapa_pi.compose import Devices, chosen, make_choices, make_devices, make_journal, open_table, wanted_of
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.machine import Machine, Supervisor
 from orapa_pi.devices.machine_linux import LinuxMachine
-from orapa_pi.devices.ports import Quit
 from orapa_pi.devices.supervisor import supervisor_of
 from orapa_pi.errors import DriverUnavailable, OrapaError
 from orapa_pi.image import board_image, identity
@@ -85,7 +82,8 @@ def serve(
                     hosting=served.hosting,
                 ) as table,
             ):
-                stop.table, table.pages_port = table, served.port
+                stop.ends(table)
+                table.pages_port = served.port
                 table.care.image = identity(board_image())
                 lay_again(devices.benches, table.state)
                 if not table.state.log and table.state.secret is None:
@@ -117,33 +115,6 @@ def pages_of(config: Config, devices: Devices, words: Words) -> Iterator[Served]
         for notice in served.notices:
             log(notice)
         yield served
-
-
-class Stop:
-    """What a signal does: it ends the table, or the wait for the power to go."""
-
-    def __init__(self) -> None:
-        self.table: Table | None = None
-        self.asked = False
-
-    def __call__(self, number: int, frame: FrameType | None) -> None:
-        del number, frame  # every signal means the same
-        self.asked = True
-        if self.table is None:
-            raise SystemExit(0)  # nothing is open yet
-        self.table.post(Quit())
-
-
-@contextmanager
-def ending_on_signals() -> Iterator[Stop]:
-    """SIGTERM and SIGINT end the table in good order."""
-    stop = Stop()
-    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
-        yield stop
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def switch_off(machine: Machine, words: Words, stop: Stop) -> None:

@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import select
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -14,17 +15,19 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import httpx
 import pytest
 
 from orapa_pi.commands.play import play
-from orapa_pi.compose import make_devices
+from orapa_pi.commands.stopping import ending_on_signals
+from orapa_pi.compose import make_devices, open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.settings import MatrixSettings
-from orapa_pi.devices.simulated import SimulatedMatrix
+from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix
 from orapa_pi.phrases import load_words
-from orapa_pi.screen.frame import Frame
+from orapa_pi.screen.frame import BLANK, Frame
 from tests.commands.run import ROOT, assert_one_sentence, orapa
 
 PATIENCE_S = 20.0
@@ -165,14 +168,21 @@ class Session:
             readable, _, _ = select.select([self.master], [], [], PATIENCE_S)
             assert readable, f"nothing more was shown before {text!r}"
             assert time.monotonic() < give_up_s, f"{text!r} was not shown in {PATIENCE_S} s, but {self.shown[-2000:]!r}"
+            self.read()
+
+    def read(self) -> None:
+        """Take in what is shown next."""
+        try:
             self.shown += os.read(self.master, 65536).decode(errors="replace")
+        except OSError:  # nobody has the terminal any more
+            pytest.fail(f"the program has ended with {self.end()} and showed at last: {self.shown[-2000:]}")
 
     def wait_until(self, done: Callable[[], bool]) -> None:
         """Read what is shown, which is always something, until this is so."""
         give_up_s = time.monotonic() + PATIENCE_S
         while not done():
             assert time.monotonic() < give_up_s, f"{done} is not so after {PATIENCE_S} s"
-            self.shown += os.read(self.master, 65536).decode(errors="replace")
+            self.read()
 
     def type(self, keys: str, then: str) -> None:
         """Press keys and wait until something new is shown."""
@@ -336,15 +346,36 @@ def test_it_ends_cleanly(keys: str) -> None:
     assert session.end() == 0
 
 
-class Interrupted(SimulatedMatrix):
+class InterruptedShow(SimulatedMatrix):
     """Somebody presses Ctrl-C while a frame is shown."""
 
     def show(self, frame: Frame) -> None:
         super().show(frame)
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
 
 
-def test_ctrl_c_in_the_script_ends_as_cleanly(capsys: pytest.CaptureFixture[str]) -> None:
-    devices = replace(make_devices(Config()), matrix=Interrupted(MatrixSettings()))
+class InterruptedStart(SimulatedMatrix):
+    """Somebody presses Ctrl-C while the matrix is being opened."""
+
+    def start(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+        super().start()
+
+
+@pytest.mark.parametrize("matrix", [InterruptedShow, InterruptedStart])
+def test_ctrl_c_in_the_script_ends_as_cleanly(matrix: type[SimulatedMatrix], capsys: pytest.CaptureFixture[str]) -> None:
+    devices = replace(make_devices(Config()), matrix=matrix(MatrixSettings()))
     assert play(Config(), load_words("en"), devices) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "The table is closed."
+    shown = capsys.readouterr().out
+    assert shown.splitlines()[-1] == "The table is closed."
+    assert "The board is locked." not in shown
+
+
+def test_a_table_that_is_told_to_end_while_it_opens_ends_as_soon_as_it_is_open() -> None:
+    config, matrix = Config(), InterruptedStart(MatrixSettings())
+    devices = replace(make_devices(config), matrix=matrix)
+    with ending_on_signals() as stop, open_table(config, devices, load_words("en"), SimulatedClock(), Random(1)) as table:
+        assert stop.asked
+        stop.ends(table)
+        table.run()
+    assert matrix.frames[-1] == BLANK
