@@ -16,8 +16,9 @@ from orapa_pi.app.opening import Lock, open_database, set_aside
 from orapa_pi.app.stored_books import StoredBooks, is_books
 from orapa_pi.devices.ports import Clock
 from orapa_pi.errors import MatchError
+from orapa_pi.play.aside import CellTold, CellUntold
 from orapa_pi.play.entries import Entry, Folded, entry_of, opening_of
-from orapa_pi.play.events import Abandoned, CellTold, CellUntold, ClearPressed, Effect, Event, PortTurned, TakenUp
+from orapa_pi.play.events import Abandoned, ClearPressed, Effect, Event, PortTurned, TakenUp
 from orapa_pi.play.ring import ring
 from orapa_pi.play.state import Stage, State
 from orapa_pi.play.update import update

@@ -6,6 +6,7 @@ from functools import partial
 from typing import assert_never
 
 from orapa_pi.devices.ports import Weight
+from orapa_pi.play.aside import Admitted, Corrected, PictureKept
 from orapa_pi.play.correcting import Correcting, corrector
 from orapa_pi.play.desk import (
     AtBoard,
@@ -25,13 +26,11 @@ from orapa_pi.play.desk import (
     entries,
 )
 from orapa_pi.play.events import (
-    Admitted,
     Answered,
     BuildNext,
     Cleared,
     Confirmed,
     Continued,
-    Corrected,
     Drawn,
     Effect,
     Ended,
@@ -42,7 +41,6 @@ from orapa_pi.play.events import (
     Moved,
     Out,
     Paused,
-    PictureKept,
     Price,
     Refusal,
     Refused,

@@ -11,17 +11,14 @@ from orapa_pi.errors import MatchError
 from orapa_pi.opera.history import history
 from orapa_pi.opera.replay import replay
 from orapa_pi.phrases import load_words
+from orapa_pi.play.aside import CellTold, CellUntold, HostAdmitted, PictureTaken
 from orapa_pi.play.correcting import corrector
 from orapa_pi.play.entries import Opening
 from orapa_pi.play.events import (
     Answered,
     BoardConfirmed,
-    CellTold,
-    CellUntold,
     Dealt,
-    HostAdmitted,
     Passed,
-    PictureTaken,
     Price,
     SecretLooked,
     Submitted,

@@ -6,18 +6,17 @@ The smallest panel has five keys: an encoder (or LEFT, RIGHT), OK, BACK and MODE
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from orapa_pi.play.aside import HostAdmitted, Wish
 from orapa_pi.play.correcting import Correcting, begin_correcting
 from orapa_pi.play.events import (
     BoardConfirmed,
     ClearPressed,
     Fired,
-    HostAdmitted,
     LockPressed,
     PortTurned,
     QuestionAsked,
     SecretLooked,
     Submitted,
-    Wish,
 )
 from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.looking import look_refused

@@ -7,15 +7,14 @@ from one is kept as an event that needs no sensors: the layout that was locked, 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from orapa_pi.play.aside import HostAdmitted, PictureTaken
 from orapa_pi.play.events import (
     BoardCleared,
     BoardSeen,
     ClearPressed,
     Effect,
     Event,
-    HostAdmitted,
     LockPressed,
-    PictureTaken,
     QuestionAsked,
     Refused,
 )

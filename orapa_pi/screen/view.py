@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from orapa_pi.play.aside import PictureKept
 from orapa_pi.play.correcting import Correcting, corrector
 from orapa_pi.play.desk import (
     AT_BOARD,
@@ -31,7 +32,6 @@ from orapa_pi.play.events import (
     Judged,
     LastChance,
     Out,
-    PictureKept,
     Refused,
     SetterBuilds,
     TurnOf,

@@ -7,21 +7,18 @@ from typing import get_args
 import pytest
 
 from orapa_pi.errors import NotationError
+from orapa_pi.play.aside import CellTold, CellUntold, HostAdmitted, Wish
 from orapa_pi.play.entries import Entry, Opening, entry_of, fold, opening_of
 from orapa_pi.play.events import (
     BoardSeen,
-    CellTold,
-    CellUntold,
     Dealt,
     Event,
     Fired,
-    HostAdmitted,
     LockPressed,
     PortTurned,
     QuestionAsked,
     SecretLooked,
     Submitted,
-    Wish,
 )
 from orapa_pi.play.modes import DEFAULT_SETTINGS, LastTurn, Mode, Settings
 from orapa_pi.play.notation import SHAPES, Written, format_entry, format_opening, parse_entry, parse_opening

@@ -4,14 +4,13 @@ from random import Random
 
 import pytest
 
+from orapa_pi.play.aside import CellTold, CellUntold
 from orapa_pi.play.events import (
     Abandoned,
     Answered,
     BoardCleared,
     BoardConfirmed,
     BoardSeen,
-    CellTold,
-    CellUntold,
     ClearPressed,
     Dealt,
     Ended,
