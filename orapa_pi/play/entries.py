@@ -48,8 +48,8 @@ class Entry:
     """One event of the log, and what the sensors had to do with it.
 
     `locked` is the layout that lay on the board when it was locked, and `claims` what its builder had to say of some cells for
-    it to be seen. An entry is not `trusted` when the locked layout did not
-    lie on the board, or could not be seen, at that moment.
+    it to be seen. An entry is not `trusted` when the locked layout did not lie on the board, could not be seen, or something
+    moved there at that moment: a question waited then.
     """
 
     event: Event
@@ -80,7 +80,7 @@ def entry_of(event: Event, before: State, after: State, effects: tuple[Effect, .
         event, locked = LockPressed(number if before.own_boards else None), after.boards[number].secret
         claims = after.boards[number].claims
     watched = before.on_the_board and before.secret is not None
-    return Entry(event, locked, trusted=before.trusted or not watched, claims=claims)
+    return Entry(event, locked, trusted=before.answering or not watched, claims=claims)
 
 
 def _followed(before: State, after: State) -> Entry | None:

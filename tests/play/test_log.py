@@ -15,6 +15,7 @@ from orapa_pi.play.events import (
     Event,
     Fired,
     LockPressed,
+    Passed,
     PortTurned,
     QuestionAsked,
     SecretLooked,
@@ -158,3 +159,15 @@ def test_a_question_that_waited_is_kept_when_it_is_answered_and_no_reading_is() 
         entries.append(entry_of(event, before, state, effects))
     asked = QuestionAsked(BeamQuestion(Port.parse("1")))
     assert entries == [None, Entry(LockPressed(), RIGHT), None, Entry(Fired(), trusted=False), Entry(asked), None]
+
+
+def test_a_question_that_waited_for_hands_off_waits_in_the_folded_match_too() -> None:
+    state = start(MINES[0], Mode.HIDDEN, ("Ann", "Bob"))
+    opening, entries = opening_of(state), []
+    clear, moves = Seen(Sight.CLEAR, RIGHT), Seen(Sight.CLEAR, RIGHT, moving=True)
+    for event in (BoardSeen(clear), LockPressed(), BoardSeen(moves), Fired(), Passed(), BoardSeen(clear)):
+        before = state
+        state, effects = update(state, event)
+        entries.append(entry_of(event, before, state, effects))
+    folded = fold(opening, [entry for entry in entries if entry]).state
+    assert (folded.turn, folded.log) == (state.turn, state.log) == (1, ())
