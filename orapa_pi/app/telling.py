@@ -154,6 +154,17 @@ def _gone(words: Words, state: State, board: int) -> str:
     return words.say("own.lost" if blind else "own.moved", name=state.hunters[board])
 
 
+def attempts_told(words: Words, state: State) -> str:
+    """What everybody has to know before the first solution is handed in; empty where none is.
+
+    The rule texts do not agree on it: the Dutch one leaves out that a wrong solution loses a duel, and that the number is free.
+    """
+    if not state.attempts:
+        return ""
+    at_once = state.rules.answer_back and state.attempts == 1
+    return words.say("match.at_once" if at_once else "match.attempts", count=state.attempts)
+
+
 def prompt(words: Words, state: State, place: Place, standing: Standing) -> str:
     """What the open dialogue shows, in a few words; empty at the board. A sheet is private and stays on the matrix."""
     match place:

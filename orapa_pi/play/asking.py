@@ -38,10 +38,10 @@ def ask(state: State, question: Question, hunter: int | None = None) -> Step:
 def _not_now(state: State) -> Refusal | None:
     if state.stage is Stage.OVER:
         return Refusal.OVER
-    if state.stage in (Stage.BUILDING, Stage.CLEARING):
-        return Refusal.NOTHING_LOCKED
     if state.paused:
         return Refusal.PAUSED
+    if state.stage in (Stage.BUILDING, Stage.CLEARING):
+        return Refusal.NOTHING_LOCKED
     if state.stage is Stage.LAST_TURN and state.settings.last_turn is LastTurn.SUBMISSION:
         return Refusal.LAST_TURN_SUBMITS
     return None

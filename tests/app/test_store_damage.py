@@ -1,5 +1,7 @@
 """Files that are no store, or one no more: they are told apart, moved aside or left alone, and nothing is deleted."""
 
+import os
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -7,11 +9,16 @@ import pytest
 
 from orapa_pi.app.failures import StoreFailure
 from orapa_pi.app.journal import News, Notice, Trouble
-from orapa_pi.app.opening import open_database, open_to_read, refuse_no_store
+from orapa_pi.app.opening import Lock, open_database, open_to_read, refuse_no_store
 from orapa_pi.app.sealing import key_file
+from orapa_pi.app.store import RETRY_S
+from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.errors import StoreError
+from orapa_pi.play.events import Submitted
 from orapa_pi.play.modes import Mode
-from tests.app.played import begun, rows_on_disk, store_at
+from orapa_pi.play.state import blind
+from tests.app.played import abouts, begun, names_of, rows_on_disk, statuses, store_at
+from tests.play.story import RIGHT
 
 
 @pytest.fixture
@@ -105,3 +112,53 @@ def test_something_in_the_place_of_a_store_is_told_from_a_damaged_one(path: Path
     path.write_bytes(b"no database at all" * 100)
     with pytest.raises(StoreError, match="was left as it is"):
         refuse_no_store(path)
+
+
+def take_away(path: Path, how: str) -> None:
+    log = path.with_name(f"{path.name}-wal")
+    match how:
+        case "folder":
+            shutil.rmtree(path.parent)
+        case "database":
+            path.unlink()
+        case "log":
+            log.unlink()
+        case "cut":
+            os.truncate(path, 0)
+        case "replaced":
+            other = store_at(path.with_name("other.db"))
+            begun(other, Mode.SEALED).do(Submitted(RIGHT))
+            other.close()
+            path.with_name("other.db").replace(path)
+
+
+@pytest.mark.parametrize("how", ["folder", "database", "log", "cut", "replaced"])
+@pytest.mark.parametrize("noticed", ["by the next event", "by looking after it"])
+def test_a_store_that_is_taken_away_in_play_is_said_and_the_match_is_written_anew(
+    how: str, noticed: str, tmp_path: Path
+) -> None:
+    path, clock = tmp_path / "folder" / "matches.db", SimulatedClock()
+    store = store_at(path, clock)
+    played = begun(store, Mode.SEALED)
+    played.ask("1", "2")
+    take_away(path, how)
+    if noticed == "by the next event":
+        played.ask("3")
+    else:
+        clock.advance(RETRY_S)
+        store.tick()
+    said = abouts(store)
+    assert said[0] is News.GONE
+    assert said[1:] in ([], [News.SET_ASIDE])
+    assert store.trouble is None
+    expected = ["dealt"] + ["asked"] * len(played.state.log)
+    assert names_of(rows_on_disk(path)[-1]) == expected
+    assert [status.value for status in statuses(path)] == (["over", "running"] if how == "replaced" else ["running"])
+    played.ask("4")
+    assert abouts(store) == []
+    with pytest.raises(StoreFailure, match="another table uses it"):
+        Lock(path)
+    store.close()
+    folded = store_at(path).resume()
+    assert folded is not None
+    assert folded.state == blind(played.state)
