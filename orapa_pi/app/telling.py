@@ -173,7 +173,7 @@ def prompt(words: Words, state: State, place: Place, standing: Standing) -> str:
         case InMenu(_, chosen):
             shown = entries(place, state)
             entry = shown[chosen % len(shown)]
-            line = words.say(f"menu.{entry.key}", name="" if entry.player is None else standing.names[entry.player])
+            line = words.say(f"menu.{entry.phrase}", name="" if entry.player is None else standing.names[entry.player])
             key = "play.menu_now" if entry.order in standing.settings else "play.menu"
             return words.say(key, line=line, number=chosen % len(shown) + 1, count=len(shown))
         case Naming(player, text):

@@ -243,7 +243,7 @@ def _dialogue(
             entry = shown[chosen % len(shown)]
             name = "" if entry.player is None else standing.names[entry.player]
             now = entry.order in standing.settings
-            return MenuShown(entry.key, chosen % len(shown), len(shown), name, now)
+            return MenuShown(entry.phrase, chosen % len(shown), len(shown), name, now)
         case ChoosingCell(row, column):
             return CellChosen(ring, row, column)
         case OnSheet(sheet):

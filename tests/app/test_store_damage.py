@@ -14,10 +14,10 @@ from orapa_pi.app.sealing import key_file
 from orapa_pi.app.store import RETRY_S
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.errors import StoreError
-from orapa_pi.play.events import Submitted
+from orapa_pi.play.events import Abandoned, Submitted, TakenUp
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import blind
-from tests.app.played import abouts, begun, names_of, rows_on_disk, statuses, store_at
+from tests.app.played import Played, abouts, begun, names_of, rows_on_disk, statuses, store_at
 from tests.play.story import RIGHT
 
 
@@ -130,6 +130,25 @@ def take_away(path: Path, how: str) -> None:
             begun(other, Mode.SEALED).do(Submitted(RIGHT))
             other.close()
             path.with_name("other.db").replace(path)
+
+
+def test_a_match_that_was_taken_up_goes_on_in_the_store_that_follows_on_one_that_was_taken_away(path: Path) -> None:
+    store = store_at(path)
+    given_up = begun(store, Mode.SEALED)
+    given_up.do(Abandoned())
+    store.close()
+    again = store_at(path)
+    assert again.resume() is None
+    played = Played(again, again.look_up(1).state)
+    played.do(TakenUp())
+    played.ask("1")
+    path.unlink()
+    played.ask("2")
+    assert [status.value for status in statuses(path)] == ["running"]
+    again.close()
+    folded = store_at(path).resume()
+    assert folded is not None
+    assert folded.state == blind(played.state)
 
 
 @pytest.mark.parametrize("how", ["folder", "database", "log", "cut", "replaced"])
