@@ -20,6 +20,7 @@ from orapa_pi.app.preferences import Preferences
 from orapa_pi.app.seeing import Seeing, confirmed, passed, pressed
 from orapa_pi.app.sensors import Sensors
 from orapa_pi.app.telling import prompt
+from orapa_pi.app.typed import is_solution, read
 from orapa_pi.devices.lessons import Pupil, Taught
 from orapa_pi.devices.ports import (
     Alive,
@@ -89,7 +90,6 @@ from orapa_pi.play.menu import (
 )
 from orapa_pi.play.naming import Naming
 from orapa_pi.play.state import Stage, State, start
-from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.render import BEATS_PER_SECOND
 from orapa_pi.screen.view import care_view, disk_notice, idle, view
@@ -297,11 +297,12 @@ class Table(Loop):
 
     def _typed(self, text: str) -> None:
         try:
-            question = parse_question(self.state.edition.grid, text)
+            meant = read(text, self.state.edition)
         except NotationError:
-            self._front.say(self._preferences.words.say("play.no_question", text=repr(text)))
+            key = "play.no_solution" if is_solution(text) else "play.no_question"
+            self._front.say(self._preferences.words.say(key, text=repr(text)))
         else:
-            step = typed(self.place, question)
+            step = typed(self.place, meant)
             if step == (self.place, None):
                 self._front.say(self._preferences.words.say("tray.no_cell"))
             self._dialogue(step)

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Depends, Request, Response
 from orapa_pi.app.hosting import AskAtBox, GiveOrder, LeaveBox, PressInLesson, TryPin
 from orapa_pi.app.pairing import Session
 from orapa_pi.errors import OrapaError
+from orapa_pi.play.aside import Wish
 from orapa_pi.play.desk import Key
-from orapa_pi.play.events import Wish
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.host.desk import HostDesk
 from orapa_pi.web.host.door import PATH, TOKEN_BYTES, HostDoor, NotLetIn, NotPaired, PinRefused, client_of
