@@ -38,7 +38,7 @@ def _unreachable(game: Game, user: str, target: str, speed: Speed) -> Iterator[R
     if target in (NOBODY, user) or not game.knows(target):
         return
     if speed is Speed.ORDINARY or user == game.active:
-        yield from apart(game, user, target)
+        yield from apart(game, user, target, Rule.OUT_OF_REACH)
     elif game.rulings.reach is Reach.COMMON_SECTOR and not same_sector(game, user, target):
         yield refuse(Rule.SYNCHRONIC_APART, player=user, other=target)
 
