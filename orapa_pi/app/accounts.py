@@ -18,7 +18,7 @@ from orapa_pi.opera.history import sentence, words
 from orapa_pi.opera.lines import parse, write
 from orapa_pi.opera.notation import Catalogue, Context
 from orapa_pi.opera.panel_menu import Action
-from orapa_pi.opera.places import Desk, Filling, Key, Move
+from orapa_pi.opera.places import AT_TABLE, Desk, Filling, Key, Move
 from orapa_pi.opera.refusals import Refusal
 from orapa_pi.opera.replay import replay
 from orapa_pi.opera.rulings import DEFAULTS, Rulings
@@ -138,6 +138,8 @@ class Accounts:
         except NotationError as fault:
             self._say(str(fault))
         else:
+            # What was open may ask for things that are gone after this, and no press is joined to it.
+            self.desk = replace(self.desk, place=AT_TABLE, grouped=None)
             self._do(request)
 
     def _move(self, move: Move) -> None:

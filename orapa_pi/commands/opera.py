@@ -26,7 +26,8 @@ def run(options: Namespace) -> int:
 def replay_file(name: str, cards: Catalogue) -> Replay:
     """Fold the lines of a file. Raises NotationError, naming the line, for what is no action."""
     try:
-        return replay(read_text(name).splitlines(), cards)
+        # Within a JSON string U+2028 and its like are ordinary signs, at which splitlines() would cut.
+        return replay(read_text(name).split("\n"), cards)
     except NotationError as error:
         where = "standard input" if name == "-" else name
         raise NotationError(f"In {where}, {str(error).rstrip('.')}.") from None

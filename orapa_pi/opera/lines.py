@@ -62,7 +62,7 @@ def _object(text: str) -> dict[str, object]:
     except NotationError:
         raise
     except json.JSONDecodeError as fault:
-        raise NotationError(f"this is no JSON object: {fault}") from None
+        raise NotationError(f"this is no JSON object: {fault.msg} at column {fault.colno}") from None
     except ValueError:  # the interpreter's own sentence gives advice to programmers
         raise NotationError("this is no JSON object of ours: it holds a number with thousands of digits") from None
     except RecursionError:
@@ -95,7 +95,7 @@ def _correction(given: dict[str, object]) -> dict[str, object]:
     """A correction's numbers may stand right on the line, or as "field" with a "value" (or "by") beside it."""
     rest = dict(given)
     if "field" in rest:
-        name = rest.pop("field")
+        name = str(rest.pop("field"))
         if "value" in rest:
             rest = {**rest, "to": {name: rest["value"]}}
             del rest["value"]
@@ -107,6 +107,8 @@ def _correction(given: dict[str, object]) -> dict[str, object]:
     typed = {names[name]: rest.pop(name) for name in tuple(rest) if name in names}
     if typed:
         rest["to"] = {**_inner(rest, "to"), **typed}
+    if {name for name, value in rest.items() if value != {}} <= {"player", "status"}:
+        raise NotationError("nothing is corrected here; give a number, sectors or a card")
     return rest
 
 

@@ -109,11 +109,15 @@ def shown(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
+UNSHOWN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Signs that terminals obey instead of showing them, that turn the text around, or that no file can hold."""
+
+
 def _text(value: object, _context: Context) -> str:
     if not isinstance(value, str) or not value.strip():
         raise NotationError(f"has to be a text with something in it, not {shown(value)}")
-    if any(category(sign) == "Cc" for sign in value):  # it is shown on terminals, which obey these
-        raise NotationError("has to be a text without control characters")
+    if any(category(sign) in UNSHOWN for sign in value):
+        raise NotationError("has to be a text without control characters and signs that cannot be seen")
     return value.strip()
 
 

@@ -22,7 +22,7 @@ from orapa_pi.devices.ports import Control, Named, Typed
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.errors import OrapaError
-from orapa_pi.opera.places import Desk
+from orapa_pi.opera.places import AT_TABLE, Desk, Filling, Place, Reading
 from orapa_pi.opera.replay import replay
 from orapa_pi.opera.update import Record
 from orapa_pi.phrases import load_words
@@ -80,6 +80,29 @@ def test_a_typed_text_that_nothing_asked_for_is_answered(text: str) -> None:
         hands.table.post(Typed(text))
         hands.table.run_until_quiet()
         assert hands.heard[-1].startswith(f"'{text}' answers nothing that is asked here.")
+
+
+@pytest.mark.parametrize("place", [Filling("equip"), Reading()])
+def test_a_typed_action_closes_what_was_open(place: Place) -> None:
+    """A question about a ship, or an entry of the history: neither may be there afterwards."""
+    with table_at() as hands:
+        open_accounts(hands)
+        type_lines(hands, SETUP, {"do": "correct", "card": {"name": "Box", "kind": "ship"}})
+        hands.table.accounts.desk = Desk(place)
+        type_lines(hands, {"do": "undo", "steps": 2})
+        hands.press(Control.RIGHT)
+        assert hands.table.accounts.desk.place == AT_TABLE
+        assert hands.table.accounts.record == Record()
+
+
+def test_a_press_is_not_joined_to_a_typed_action() -> None:
+    with table_at() as hands:
+        open_accounts(hands)
+        type_lines(hands, SETUP, {"do": "start_turn"})
+        hands.press(Control.CREDIT_UP)
+        type_lines(hands, {"do": "train"})
+        hands.press(Control.CREDIT_UP)
+        assert [len(entry.requests) for entry in hands.table.accounts.record.entries] == [1, 1, 1, 1, 1]
 
 
 def test_leaving_leads_back_to_the_menu_and_the_accounts_stay() -> None:

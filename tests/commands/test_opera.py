@@ -41,6 +41,13 @@ def test_what_is_no_action_is_one_sentence(text: str, message: str) -> None:
     assert message in assert_one_sentence(orapa("opera", "replay", "-", "--json", stdin=text))
 
 
+def test_only_a_new_line_ends_a_line() -> None:
+    """JSON lets U+2028, U+2029 and U+0085 stand in a string as they are."""
+    text = '{"do": "setup", "players": ["Ann", "Bob"], "note": "a\u2028b\u0085c"}\r\n\r\n{"do": "train"}'
+    done = json.loads(orapa("opera", "replay", "-", "--json", stdin=text).stdout)
+    assert [one["line"] for one in done["refused"]] == [3]
+
+
 def test_a_bad_card_file_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "cards.toml").write_text("[[cards")
     assert "is no TOML" in assert_one_sentence(orapa("opera", "replay", "-", "--cards", str(tmp_path / "cards.toml")))
