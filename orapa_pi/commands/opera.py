@@ -5,14 +5,14 @@ from argparse import Namespace
 from orapa_pi.card_files import cards_in
 from orapa_pi.commands.documents import print_json, read_text
 from orapa_pi.errors import NotationError
-from orapa_pi.opera.history import history
+from orapa_pi.opera.history import fill, history, sentence
 from orapa_pi.opera.notation import Catalogue
 from orapa_pi.opera.replay import NO_CARDS, Replay, document, replay
 from orapa_pi.phrases import load_words
 
 
 def run(options: Namespace) -> int:
-    """Print the accounts as JSON, or the history in words. Lines that the rules forbid are listed; the status is 0."""
+    """Print the accounts as JSON, or the history in words; both list the lines that the rules forbid. The status is 0."""
     phrases = load_words(options.lang).section("opera")
     done = replay_file(options.file, cards_from(options.cards))
     if options.json:
@@ -20,6 +20,8 @@ def run(options: Namespace) -> int:
     else:
         for entry in history(phrases, done.record):
             print("\n  ".join(entry))
+        for one in done.refused:
+            print(fill(phrases, "word_refused_line", (("line", one.line), ("rule", sentence(phrases, one.refusal)))))
     return 0
 
 

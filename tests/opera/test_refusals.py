@@ -157,6 +157,14 @@ def test_no_ship_has_to_be_sent_when_an_effect_destroyed_them_all() -> None:
     assert (rules(done), game(done).phase.value) == ([], "activation")
 
 
+def test_cancelling_a_card_leaves_what_an_earlier_copy_changed() -> None:
+    change = do("modify", player="Ann", attack=2, by="Ray")
+    first = [*BEGUN, consume("Ann"), change, do("resolve")]
+    second = [*first, consume("Ann"), do("modify", player="Ann", attack=5, by="Ray"), do("resolve", cancelled=True)]
+    assert [one.attack for one in game(play(*second)).modifiers] == [2]
+    assert game(play(*first[:-1], do("resolve", cancelled=True))).modifiers == ()
+
+
 def test_an_effect_that_destroys_nothing_has_its_line_in_the_history() -> None:
     assert [one.key for one in play(*BEGUN, do("destroy")).record.entries[-1].outcomes[0].told] == ["told_killed"]
 
