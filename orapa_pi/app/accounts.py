@@ -81,14 +81,16 @@ class Accounts:
     def resume(self, kept: Kept) -> None:
         """Go on with the game that was running when the table stopped, open if it was."""
         try:
-            self.record = replay(kept.lines).record
+            done = replay(kept.lines)
         except NotationError as fault:
             self._say(self._words.say("account.not_read", detail=str(fault)))
             self._books.finish()
             return
-        self.open = kept.open
+        self.record, self.open = done.record, kept.open
         if self.open:
             self._say(self._words.say("account.resumed"))
+        if done.refused:  # each was accepted once, so the rules here are others than those it was kept under
+            self._say(self._words.say("account.not_all_read", lines=len(done.refused)))
 
     def take(self, message: Pressed | Turned | Typed) -> None:
         """Deal with what the panel or the keyboard says."""

@@ -339,3 +339,12 @@ def test_accounts_that_cannot_be_read_are_said_and_closed() -> None:
     assert not accounts.open
     assert accounts.desk == Desk()
     assert "cannot be read" in listener.heard[0]
+
+
+def test_accounts_whose_lines_no_longer_count_are_said() -> None:
+    """What was kept was accepted once: another version's rules, or a damaged store."""
+    listener = Listener()
+    accounts = Accounts(WORDS, SimulatedClock(), [listener], MemoryBooks())
+    accounts.resume(Kept((json.dumps(SETUP), '{"do": "train"}', '{"do": "start_turn"}'), open=True))
+    assert accounts.record.game.active == "Ann"
+    assert listener.heard[-1] == "1 entry of these accounts counts no longer: look the numbers over."

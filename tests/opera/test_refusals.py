@@ -7,6 +7,7 @@ from orapa_pi.opera.cards import Card
 from orapa_pi.opera.refusals import Refusal, Rule
 from orapa_pi.opera.state import Step
 from orapa_pi.opera.update import Record, update
+from orapa_pi.opera.war_losses import due
 from tests.opera.table import BEGUN, Line, consume, do, game, of, play, rules, ship
 
 
@@ -136,6 +137,31 @@ def test_a_war_goes_on_when_an_effect_leaves_nobody_to_lose_units(line: Line) ->
     done = play(*FLEET_DUE, line)
     assert (rules(done), game(done).war) == ([], None)
     assert of(done, "Ann").living == bool(of(done, "Ann").population)
+
+
+@pytest.mark.parametrize(
+    ("line", "units"),
+    [
+        (do("modify", player="Bob", card="Box", damage=1), 3),
+        (ship("Bob", "Bell", damage=2), 4),
+        (do("destroy", player="Bob", card="Box"), 0),
+    ],
+)
+def test_until_the_first_loss_an_effect_changes_what_a_fleet_does(line: Line, units: int) -> None:
+    """Without ships of the attacker there is no encounter before which it could have been used (ruling 9)."""
+    done = play(*FLEET_DUE, line)
+    assert (due(game(done), "Ann"), game(done).war is None) == (units, not units)
+    assert [dict(one.values)["units"] for one in done.record.entries[-1].outcomes[0].told if one.key == "told_damage"] == [
+        units
+    ]
+
+
+def test_after_the_first_loss_the_other_stays_as_it_was() -> None:
+    ships = [ship("Ann", "Axe", damage=1), ship("Ann", "Arc", damage=1), ship("Bob", "Box"), ship("Bob", "Bell", damage=2)]
+    war = [do("declare_war", target="Bob"), do("send", ships="Axe"), do("block", pairs=[["Axe", "Box"]])]
+    hits = [do("modify", player="Ann", card="Axe", attack=1), do("fight"), do("casualties", player="Ann", civil=2)]
+    done = play(*BEGUN, *ships, *war, *hits, do("modify", player="Ann", card="Axe", damage=2))
+    assert (rules(done), due(game(done), "Bob"), due(game(done), "Ann")) == ([], 1, 0)
 
 
 @pytest.mark.parametrize(("victim", "active"), [("Ann", "Bob"), ("Bob", "Ann"), ("Cid", "Ann")])
