@@ -51,3 +51,22 @@ def test_only_a_new_line_ends_a_line() -> None:
 def test_a_bad_card_file_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "cards.toml").write_text("[[cards")
     assert "is no TOML" in assert_one_sentence(orapa("opera", "replay", "-", "--cards", str(tmp_path / "cards.toml")))
+
+
+CARDS = ["--cards", str(ROOT / "docs" / "example_cards.toml")]
+
+
+def test_a_deck_is_checked_against_the_card_file() -> None:
+    bad = orapa("opera", "deck", "-", *CARDS, stdin="4 Civil Ship\nMecadestroyr\n")
+    assert (bad.returncode, bad.stderr) == (1, "")
+    assert bad.stdout.splitlines() == [
+        "The deck has 5 cards; it needs 40.",
+        "Civil Ship is in the deck 4 times; at most 3 are allowed.",
+        "Mecadestroyr is not in the card file; add it there or check its name.",
+    ]
+    good = orapa("opera", "deck", "-", *CARDS, "--any-copies", "--json", stdin="40 Civil Ship\n")
+    assert (good.returncode, json.loads(good.stdout)) == (0, [])
+
+
+def test_a_deck_without_cards_to_check_it_against_is_one_sentence() -> None:
+    assert "name their file with --cards" in assert_one_sentence(orapa("opera", "deck", "-", stdin="Probe"))
