@@ -136,7 +136,7 @@ class Accounts:
             self._move(move)
             return
         try:
-            request = parse(text, Context(self.record.game, self._catalogue))
+            request = parse(text, Context(self.record.game, self._catalogue, self._rulings))
         except NotationError as fault:
             self._say(str(fault))
         else:

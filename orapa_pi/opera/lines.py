@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from orapa_pi.errors import NotationError
 from orapa_pi.opera.card_notation import card_shape
 from orapa_pi.opera.cards import Kind
-from orapa_pi.opera.events import Consent, Joins, Quantity, Request
+from orapa_pi.opera.events import Consent, Joins, Quantity, Request, SetUp
 from orapa_pi.opera.notation import Context, mapping, shown
 from orapa_pi.opera.verbs import SHAPES
 
@@ -27,7 +28,10 @@ def parse(text: str, context: Context) -> Request:
     second = verb in MARKS and _flag(given, MARKS[verb])
     shape = SHAPES[verb][1 if second else 0]
     gather = GATHERED.get(verb)
-    return Request(shape.read(gather(given) if gather and not second else given, context), consent, joins)
+    event = shape.read(gather(given) if gather and not second else given, context)
+    if isinstance(event, SetUp) and "rulings" not in given:
+        event = replace(event, rulings=context.rulings)
+    return Request(event, consent, joins)
 
 
 def write(request: Request) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from unicodedata import category
 
 from orapa_pi.errors import NotationError
 from orapa_pi.opera.cards import Card, Species
+from orapa_pi.opera.rulings import DEFAULTS, Rulings
 from orapa_pi.opera.state import Game
 
 
@@ -21,10 +22,11 @@ class Catalogue:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a line may leave out: the game says who is meant, the catalogue what a card's numbers are."""
+    """What a line may leave out: the game says who is meant, the catalogue what a card's numbers are, the house its rulings."""
 
     game: Game
     catalogue: Catalogue
+    rulings: Rulings = DEFAULTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -310,6 +310,12 @@ def test_cards_and_rulings_come_from_the_config(tmp_path: Path) -> None:
         scene = hands.table.accounts.scene
         assert set(scene.catalogue.cards) == {"Probe"}
         assert scene.rulings.tie.value == "restarts_clock"
+        type_lines(hands, {**SETUP, "rulings": {"gifts": "swaps_only"}})
+        chosen = hands.table.accounts.record.game.rulings
+        assert (chosen.tie.value, chosen.gifts.value) == ("restarts_clock", "swaps_only")
+        hands.press(Control.BACK)
+        type_lines(hands, SETUP)
+        assert hands.table.accounts.record.game.rulings == scene.rulings
 
 
 def test_names_that_were_changed_at_the_table_are_offered_at_once() -> None:
