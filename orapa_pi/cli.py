@@ -102,9 +102,14 @@ def _parser() -> Parser:
     _dealing_and_camera(of_an_edition)
 
     opera = command("opera", "The accounts of Space Opera.")
-    opera.add_argument("action", choices=["replay"], help="replay: fold the actions of a file, one JSON object a line")
-    opera.add_argument("file", metavar="FILE", help="a JSONL file; - is standard input")
+    opera.add_argument(
+        "action",
+        choices=["replay", "deck"],
+        help="replay: fold the actions of a file, one JSON object a line; deck: the faults of a competitive deck",
+    )
+    opera.add_argument("file", metavar="FILE", help="a JSONL file, or a deck with a card a line; - is standard input")
     opera.add_argument("--cards", metavar="FILE", help="an owner's card file (TOML)")
+    opera.add_argument("--any-copies", action="store_true", help="deck: the house limits unique cards only (ruling 31)")
     opera.add_argument("--json", action="store_true", help="print the accounts as JSON; else the history in words")
 
     check = command("check", "What is connected, whether it works, and what to do if not: status 0 fine, 1 findings.")

@@ -18,7 +18,7 @@ from orapa_pi.opera.history import sentence, words
 from orapa_pi.opera.lines import parse, write
 from orapa_pi.opera.notation import Catalogue, Context
 from orapa_pi.opera.panel_menu import Action
-from orapa_pi.opera.places import Desk, Filling, Key, Move
+from orapa_pi.opera.places import AT_TABLE, Desk, Filling, Key, Move
 from orapa_pi.opera.refusals import Refusal
 from orapa_pi.opera.replay import replay
 from orapa_pi.opera.rulings import DEFAULTS, Rulings
@@ -81,14 +81,16 @@ class Accounts:
     def resume(self, kept: Kept) -> None:
         """Go on with the game that was running when the table stopped, open if it was."""
         try:
-            self.record = replay(kept.lines).record
+            done = replay(kept.lines)
         except NotationError as fault:
             self._say(self._words.say("account.not_read", detail=str(fault)))
             self._books.finish()
             return
-        self.open = kept.open
+        self.record, self.open = done.record, kept.open
         if self.open:
             self._say(self._words.say("account.resumed"))
+        if done.refused:  # each was accepted once, so the rules here are others than those it was kept under
+            self._say(self._words.say("account.not_all_read", lines=len(done.refused)))
 
     def take(self, message: Pressed | Turned | Typed) -> None:
         """Deal with what the panel or the keyboard says."""
@@ -134,10 +136,12 @@ class Accounts:
             self._move(move)
             return
         try:
-            request = parse(text, Context(self.record.game, self._catalogue))
+            request = parse(text, Context(self.record.game, self._catalogue, self._rulings))
         except NotationError as fault:
             self._say(str(fault))
         else:
+            # What was open may ask for things that are gone after this, and no press is joined to it.
+            self.desk = replace(self.desk, place=AT_TABLE, grouped=None)
             self._do(request)
 
     def _move(self, move: Move) -> None:

@@ -121,7 +121,7 @@ def _rulings(value: object, context: Context) -> Rulings:
             chosen[name] = option(*OPTIONS[name]).read(word, context)
         except NotationError as fault:
             raise NotationError(f'ruling "{name}" {fault}') from None
-    return replace(DEFAULTS, **chosen)
+    return replace(context.rulings, **chosen)
 
 
 def _write_rulings(rulings: Rulings) -> Mapping[str, str]:

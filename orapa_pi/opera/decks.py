@@ -1,5 +1,6 @@
-"""Whether a competitive deck may be played."""
+"""A competitive deck as lines of text, and whether it may be played."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -10,6 +11,20 @@ from orapa_pi.opera.wording import Note, note
 
 DECK_SIZE = 40
 COPIES = 3
+LINE = re.compile(r"(?:(?P<copies>[0-9]{1,2}) *[xX]? +)?(?P<name>.+)")
+
+
+def cards_of(text: str) -> tuple[str, ...]:
+    """The names of a deck's cards, as often as they are in it: a card a line, `3 Probe` or `3x Probe` for three of them.
+
+    Empty lines and those that begin with # are passed over.
+    """
+    found: list[str] = []
+    for line in map(str.strip, text.splitlines()):
+        read = LINE.fullmatch(line)
+        if read and not line.startswith("#"):
+            found += [read["name"]] * int(read["copies"] or 1)
+    return tuple(found)
 
 
 def problems(names: Iterable[str], catalogue: Catalogue, rulings: Rulings = DEFAULTS) -> tuple[Note, ...]:

@@ -38,7 +38,7 @@ def _unreachable(game: Game, user: str, target: str, speed: Speed) -> Iterator[R
     if target in (NOBODY, user) or not game.knows(target):
         return
     if speed is Speed.ORDINARY or user == game.active:
-        yield from apart(game, user, target)
+        yield from apart(game, user, target, Rule.OUT_OF_REACH)
     elif game.rulings.reach is Reach.COMMON_SECTOR and not same_sector(game, user, target):
         yield refuse(Rule.SYNCHRONIC_APART, player=user, other=target)
 
@@ -61,6 +61,10 @@ def consume(game: Game, event: Consume) -> Change:
     """Paid and laid down; it waits until it is applied or cancelled, the last one first."""
     card = event.card
     game = move_credits(move_storage(game, event.player, -1), event.player, -card.price)
+    if all(one.card.name != card.name for one in game.pending):
+        # What an earlier copy of this card changed stays when this one is cancelled.
+        kept = tuple(replace(one, source="") if one.source == card.name else one for one in game.modifiers)
+        game = replace(game, modifiers=kept)
     laid = replace(game, pending=(*game.pending, Played(event.player, card, event.target)))
     return Change(laid).tell("consume", player=event.player, card=card.name, credits=card.price)
 

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from orapa_pi.errors import NotationError
 from orapa_pi.opera.card_notation import card_shape
 from orapa_pi.opera.cards import Kind
-from orapa_pi.opera.events import Consent, Joins, Quantity, Request
+from orapa_pi.opera.events import Consent, Joins, Quantity, Request, SetUp
 from orapa_pi.opera.notation import Context, mapping, shown
 from orapa_pi.opera.verbs import SHAPES
 
@@ -27,7 +28,10 @@ def parse(text: str, context: Context) -> Request:
     second = verb in MARKS and _flag(given, MARKS[verb])
     shape = SHAPES[verb][1 if second else 0]
     gather = GATHERED.get(verb)
-    return Request(shape.read(gather(given) if gather and not second else given, context), consent, joins)
+    event = shape.read(gather(given) if gather and not second else given, context)
+    if isinstance(event, SetUp) and "rulings" not in given:
+        event = replace(event, rulings=context.rulings)
+    return Request(event, consent, joins)
 
 
 def write(request: Request) -> dict[str, Any]:
@@ -62,7 +66,7 @@ def _object(text: str) -> dict[str, object]:
     except NotationError:
         raise
     except json.JSONDecodeError as fault:
-        raise NotationError(f"this is no JSON object: {fault}") from None
+        raise NotationError(f"this is no JSON object: {fault.msg} at column {fault.colno}") from None
     except ValueError:  # the interpreter's own sentence gives advice to programmers
         raise NotationError("this is no JSON object of ours: it holds a number with thousands of digits") from None
     except RecursionError:
@@ -95,7 +99,7 @@ def _correction(given: dict[str, object]) -> dict[str, object]:
     """A correction's numbers may stand right on the line, or as "field" with a "value" (or "by") beside it."""
     rest = dict(given)
     if "field" in rest:
-        name = rest.pop("field")
+        name = str(rest.pop("field"))
         if "value" in rest:
             rest = {**rest, "to": {name: rest["value"]}}
             del rest["value"]
@@ -107,6 +111,8 @@ def _correction(given: dict[str, object]) -> dict[str, object]:
     typed = {names[name]: rest.pop(name) for name in tuple(rest) if name in names}
     if typed:
         rest["to"] = {**_inner(rest, "to"), **typed}
+    if {name for name, value in rest.items() if value != {}} <= {"player", "status"}:
+        raise NotationError("nothing is corrected here; give a number, sectors or a card")
     return rest
 
 

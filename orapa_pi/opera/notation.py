@@ -8,6 +8,7 @@ from unicodedata import category
 
 from orapa_pi.errors import NotationError
 from orapa_pi.opera.cards import Card, Species
+from orapa_pi.opera.rulings import DEFAULTS, Rulings
 from orapa_pi.opera.state import Game
 
 
@@ -21,10 +22,11 @@ class Catalogue:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a line may leave out: the game says who is meant, the catalogue what a card's numbers are."""
+    """What a line may leave out: the game says who is meant, the catalogue what a card's numbers are, the house its rulings."""
 
     game: Game
     catalogue: Catalogue
+    rulings: Rulings = DEFAULTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +111,15 @@ def shown(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
+UNSHOWN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Signs that terminals obey instead of showing them, that turn the text around, or that no file can hold."""
+
+
 def _text(value: object, _context: Context) -> str:
     if not isinstance(value, str) or not value.strip():
         raise NotationError(f"has to be a text with something in it, not {shown(value)}")
-    if any(category(sign) == "Cc" for sign in value):  # it is shown on terminals, which obey these
-        raise NotationError("has to be a text without control characters")
+    if any(category(sign) in UNSHOWN for sign in value):
+        raise NotationError("has to be a text without control characters and signs that cannot be seen")
     return value.strip()
 
 

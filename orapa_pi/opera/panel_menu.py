@@ -12,6 +12,7 @@ from orapa_pi.opera.events import Event
 from orapa_pi.opera.form_setup import setup
 from orapa_pi.opera.handlers import HANDLERS, Elsewhere
 from orapa_pi.opera.state import Step
+from orapa_pi.opera.turn import STORAGE_LIMIT
 
 
 class Action(Enum):
@@ -88,7 +89,7 @@ DUE: dict[Step, tuple[str, ...]] = {
     Step.DECIDE: ("assault", "modify", "consume", "resolve"),
     Step.ASSAULT_CASUALTIES: ("casualties", "heal"),
     Step.STEAL: ("steal",),
-    Step.DISCARD: ("discard",),
+    Step.DISCARD: ("discard", "end_turn"),
     Step.OVER: (),
 }
 """What the table waits for comes first in the menu."""
@@ -143,7 +144,13 @@ def _has_ship(scene: Scene) -> bool:
     return any(one.is_ship for one in scene.game.player(scene.game.active).technologies)
 
 
+def _has_discards(scene: Scene) -> bool:
+    """Between turns a card may ask for them; at the end of a turn whose storage was corrected there may be none."""
+    return scene.game.step is not Step.DISCARD or scene.game.player(scene.game.active).storage > STORAGE_LIMIT
+
+
 NEEDS = {
+    "discard": _has_discards,
     "resolve": lambda scene: bool(scene.game.pending),
     "equip": _has_ship,
 }

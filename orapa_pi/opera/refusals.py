@@ -51,6 +51,7 @@ class Rule(Enum):
     UNINSTALL = ("uninstall", Source.RULE, 37)
     NO_CIVIL = ("no_civil", Source.RULE, None)
     APART = ("apart", Source.RULE, 34)
+    OUT_OF_REACH = ("out_of_reach", Source.RULE, 34)
     TRADE_TURN = ("trade_turn", Source.RULE, None)
     WAR_USED = ("war_used", Source.RULE, None)
     WAR_POINTLESS = ("war_pointless", Source.RULE, 10)

@@ -99,7 +99,7 @@ class Tie(Enum):
 
 
 class SystemDeck(Enum):
-    """Ruling 28: what to do when the stellar systems run out. The table cannot see that deck: words only."""
+    """Ruling 28: what to do when the stellar systems run out. The table cannot see that deck: the set-up says it."""
 
     RESHUFFLE = "reshuffle"
     STAY = "stay"
@@ -155,7 +155,7 @@ class Exchange(Enum):
 
 
 class Revealed(Enum):
-    """Ruling 38: what happens to cards shown for a tie of initiative. The table cannot see them: words only."""
+    """Ruling 38: what happens to cards shown for a tie of initiative. The table cannot see them: the set-up says it."""
 
     GO_BACK = "go_back"
     ARE_DISCARDED = "are_discarded"

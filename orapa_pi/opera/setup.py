@@ -8,7 +8,7 @@ from orapa_pi.opera.change import Change
 from orapa_pi.opera.events import Seat, SetUp
 from orapa_pi.opera.ledger import move_credits, move_storage, move_units
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
-from orapa_pi.opera.rulings import Exchange
+from orapa_pi.opera.rulings import DEFAULTS, OPTIONS, Exchange
 from orapa_pi.opera.state import Game, Mode, Player, Step
 from orapa_pi.opera.wording import Note, note
 
@@ -61,6 +61,15 @@ def objections(game: Game, event: SetUp) -> Iterator[Refusal]:
             yield refuse(Rule.INITIATIVE_TIE, player=first.name, other=second.name)
 
 
+def _house(event: SetUp) -> Iterator[Note]:
+    """The rulings that are not the usual ones, for the history; and after a tie what becomes of its cards (ruling 38)."""
+    shown = any(seat.revealed for seat in event.seats)
+    for name in OPTIONS:
+        chosen = getattr(event.rulings, name)
+        if chosen is not getattr(DEFAULTS, name) or (name == "revealed" and shown):
+            yield note(f"ruling_{name}_{chosen.value}")
+
+
 def apply(game: Game, event: SetUp) -> Change:
     seats = in_order(event.seats)
     players = tuple(
@@ -94,4 +103,4 @@ def apply(game: Game, event: SetUp) -> Change:
             change = change.tell("seat", player=player.name, number=number, species=player.species)
         else:
             change = change.tell("seat_only", player=player.name, number=number)
-    return change
+    return replace(change, told=(*change.told, *_house(event)))

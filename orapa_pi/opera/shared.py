@@ -21,13 +21,13 @@ def absent(game: Game, name: str) -> Iterator[Refusal]:
         yield refuse(Rule.OUT_OF_THE_GAME, player=name)
 
 
-def apart(game: Game, first: str, second: str) -> Iterator[Refusal]:
+def apart(game: Game, first: str, second: str, rule: Rule = Rule.APART) -> Iterator[Refusal]:
     """Two players who cannot interact; before the first jump a player is nowhere (ruling 6)."""
     nowhere = [name for name in (first, second) if not game.player(name).sectors]
     if nowhere:
         yield refuse(Rule.FIRST_TURN_PLACE, player=nowhere[0])
     elif not same_sector(game, first, second):
-        yield refuse(Rule.APART, player=first, other=second)
+        yield refuse(rule, player=first, other=second)
 
 
 def unaffordable(game: Game, name: str, price: int) -> Iterator[Refusal]:

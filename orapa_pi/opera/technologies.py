@@ -119,7 +119,7 @@ def destroy(game: Game, event: Destroy) -> Change:
     if event.label:
         change = change.to(remove(game, event.player, event.label, game.rulings.escrow))
         change = change.tell("destroyed", player=event.player, card=event.label)
-    if event.civil or event.military:
+    if event.civil or event.military or not event.label:
         lost = move_units(change.game, event.player, civil=-event.civil, military=-event.military)
         change = change.to(lost)
         change = change.tell("killed", player=event.player, civil=event.civil, military=event.military)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from orapa_pi.opera import extinction, victory
+from orapa_pi.opera import victory
 from orapa_pi.opera.change import Change
 from orapa_pi.opera.events import Consent, Event, Joins, PlayerEvent, Request, SetUp, Undo
 from orapa_pi.opera.handlers import HANDLERS, Elsewhere
@@ -10,6 +10,8 @@ from orapa_pi.opera.ledger import faults, shortages
 from orapa_pi.opera.refusals import Refusal, Rule, refuse
 from orapa_pi.opera.shared import absent
 from orapa_pi.opera.state import EMPTY, Game, Step
+from orapa_pi.opera.war import bury
+from orapa_pi.opera.war_losses import settle
 from orapa_pi.opera.wording import Note, Term
 
 
@@ -104,7 +106,11 @@ def judge(game: Game, request: Request) -> tuple[Game, Outcome]:
 
 
 def _settled(change: Change) -> Change:
-    """Whoever has no units is out, in a war only when its phase ends (ruling 14); then the clocks of the levels."""
-    if change.game.war is None and change.game.step is not Step.OVER:
-        change = extinction.check(change)
+    """What follows from any change: a war goes on once nobody has units to lose, be it by an effect; whoever has no
+    units is out at once, but for the losses of a phase, which are simultaneous (ruling 14); the clocks of the levels.
+    """
+    change = settle(change)
+    war = change.game.war
+    if change.game.step is not Step.OVER and not (war and war.blows):
+        change = bury(change)
     return change.to(victory.keep_clocks(change.game))

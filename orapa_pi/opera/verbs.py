@@ -21,15 +21,15 @@ def defender(game: Game) -> str:
 
 
 def wounded(game: Game) -> str:
-    """The one fighter who still has units to lose; nobody where there are two."""
-    names = [name for name in game.war.fighters if due(game, name)] if game.war else [game.active]
-    return names[0] if len(names) == 1 else ""
+    """The one fighter who still has units to lose, or whoever the refusal is to speak of; nobody where there are two."""
+    names = [name for name in game.war.fighters if due(game, name)] if game.war else []
+    return "" if len(names) > 1 else next(iter(names), attacker(game))
 
 
 def rival(game: Game) -> str:
-    """The only other player left; nobody where there are more."""
+    """The only other player left, or the last one where the game is over; nobody where there are more."""
     names = [player.name for player in game.living if player.name != game.active]
-    return names[0] if len(names) == 1 else ""
+    return "" if len(names) > 1 else next(iter(names), game.active)
 
 
 PLAYER = Slot("player", TEXT, default=active)

@@ -26,13 +26,20 @@ def after_fleet(change: Change) -> Change:
 
 def _close_phase(change: Change) -> Change:
     """Modifiers end with their phase; then whoever has no units left is out, and with a fighter the war (ruling 19)."""
-    war = change.game.fought
-    change = extinction.check(change)
-    if change.game.war is None:
+    fought = bool(change.game.fought.blows)
+    change = bury(change)
+    if change.game.war is None or not fought:
         return change
-    if not all(change.game.player(name).living for name in war.fighters):
-        return end(change)
-    return change.to(drop_modifiers(change.game, Until.PHASE)) if war.blows else change
+    return change.to(drop_modifiers(change.game, Until.PHASE))
+
+
+def bury(change: Change) -> Change:
+    """Whoever has no units left is out; a war without one of its fighters is over."""
+    change = extinction.check(change)
+    war = change.game.war
+    if war is None or all(change.game.player(name).living for name in war.fighters):
+        return change
+    return end(change)
 
 
 def end(change: Change) -> Change:

@@ -27,14 +27,14 @@ def _unknown_ships(player: Player, labels: tuple[str, ...]) -> Iterator[Refusal]
 def send_objections(game: Game, event: Send) -> Iterator[Refusal]:
     yield from not_fighter(event.player, game.fought.attacker)
     yield from _unknown_ships(game.player(event.player), event.ships)
-    if not event.ships:
+    if not event.ships and game.player(game.fought.attacker).ships:
         yield refuse(Rule.SEND_SHIP, player=event.player)
     if len(set(event.ships)) != len(event.ships):
         yield refuse(Rule.BLOCK_ONCE, player=event.player)
 
 
 def send(game: Game, event: Send) -> Change:
-    """At least one ship if the attacker has any; what stays behind takes no part (ruling 12)."""
+    """At least one ship if the attacker still has any; what stays behind takes no part (ruling 12)."""
     sent = tuple(dict.fromkeys(event.ships))
     change = Change(replace(game, war=replace(game.fought, sent=sent), step=Step.BLOCK))
     change = change.tell("send", player=event.player, ships=names(event.ships))

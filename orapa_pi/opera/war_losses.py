@@ -46,8 +46,12 @@ def _unopposed(game: Game, player: Player, labels: tuple[str, ...], war: War) ->
 
 def fleet_damage(change: Change) -> Change:
     """All encounters are over: what the other side's ships do to each fighter's population."""
-    game = change.game
-    war = game.fought
+    return settle(_struck(change.to(replace(change.game, step=Step.FLEET_CASUALTIES))))
+
+
+def _struck(change: Change) -> Change:
+    """The blows of the fleets as they are now, told where they are new."""
+    game, war = change.game, change.game.fought
     attacker, defender = game.player(war.attacker), game.player(war.defender)
     all_defending = tuple(ship.label for ship in defender.ships)
     blows = (
@@ -55,8 +59,9 @@ def fleet_damage(change: Change) -> Change:
         Blow(defender.name, _unopposed(game, attacker, war.sent, war)),
     )
     for blow in blows:
-        change = change.tell("damage", player=blow.player, units=blow.damage)
-    return settle(change.to(replace(game, war=replace(war, blows=blows), step=Step.FLEET_CASUALTIES)))
+        if blow not in war.blows:
+            change = change.tell("damage", player=blow.player, units=blow.damage)
+    return change.to(replace(game, war=replace(war, blows=blows)))
 
 
 def heal_objections(game: Game, event: Heal) -> Iterator[Refusal]:
@@ -98,11 +103,13 @@ def casualties(game: Game, event: Casualties) -> Change:
 
 
 def settle(change: Change) -> Change:
-    """Go on once nobody has units to lose."""
-    game = change.game
-    war = game.war
-    if war is None or game.step not in (Step.FLEET_CASUALTIES, Step.ASSAULT_CASUALTIES):
+    """Go on once nobody has units to lose. Until the first loss a synchronic may still change what a fleet does."""
+    war = change.game.war
+    if war is None or change.game.step not in (Step.FLEET_CASUALTIES, Step.ASSAULT_CASUALTIES):
         return change
+    if change.game.step is Step.FLEET_CASUALTIES and all(blow.lost is None for blow in war.blows):
+        change = _struck(change)
+    game = change.game
     if any(due(game, name) for name in war.fighters):
         return change
     if game.step is Step.FLEET_CASUALTIES:

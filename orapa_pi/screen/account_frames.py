@@ -121,7 +121,7 @@ def _pages(view: AccountView, words: Words, beat: int) -> Sequence[Page]:
         case FieldShown(seats, figure, taken):
             code = _code(words, figure.key)
             mark = "=" if taken else " "
-            return [((Ink(f"{code} {mark}"),), (Ink(f"{figure.amount:>{LINE_GLYPHS}}", _colour(seats)),))]
+            return [((Ink(f"{code} {mark}"),), (Ink(f"{_amount(figure):>{LINE_GLYPHS}}", _colour(seats)),))]
         case WarShown():
             return _war(view, words)
         case LineShown(key):
@@ -149,9 +149,15 @@ def _code(words: Words, key: str) -> str:
     return words.say(f"account.code_{key}")
 
 
+def _amount(figure: Figure) -> str:
+    """The number, or that it is longer than a line: part of a number would be another one."""
+    text = str(figure.amount)
+    return text if len(text) <= LINE_GLYPHS else ">999" if figure.amount > 0 else "-???"
+
+
 def _figure(words: Words, figure: Figure, colour: Rgb) -> Line:
     """The number at the right, and as much of its code as there is room for."""
-    amount = str(figure.amount)[:LINE_GLYPHS]
+    amount = _amount(figure)
     code = _code(words, figure.key)[: LINE_GLYPHS - len(amount)]
     return (Ink(code), Ink(" " * (LINE_GLYPHS - len(amount) - len(code)) + amount, colour))
 

@@ -22,7 +22,7 @@ from orapa_pi.devices.ports import Control, Named, Typed
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.errors import OrapaError
-from orapa_pi.opera.places import Desk
+from orapa_pi.opera.places import AT_TABLE, Desk, Filling, Place, Reading
 from orapa_pi.opera.replay import replay
 from orapa_pi.opera.update import Record
 from orapa_pi.phrases import load_words
@@ -80,6 +80,29 @@ def test_a_typed_text_that_nothing_asked_for_is_answered(text: str) -> None:
         hands.table.post(Typed(text))
         hands.table.run_until_quiet()
         assert hands.heard[-1].startswith(f"'{text}' answers nothing that is asked here.")
+
+
+@pytest.mark.parametrize("place", [Filling("equip"), Reading()])
+def test_a_typed_action_closes_what_was_open(place: Place) -> None:
+    """A question about a ship, or an entry of the history: neither may be there afterwards."""
+    with table_at() as hands:
+        open_accounts(hands)
+        type_lines(hands, SETUP, {"do": "correct", "card": {"name": "Box", "kind": "ship"}})
+        hands.table.accounts.desk = Desk(place)
+        type_lines(hands, {"do": "undo", "steps": 2})
+        hands.press(Control.RIGHT)
+        assert hands.table.accounts.desk.place == AT_TABLE
+        assert hands.table.accounts.record == Record()
+
+
+def test_a_press_is_not_joined_to_a_typed_action() -> None:
+    with table_at() as hands:
+        open_accounts(hands)
+        type_lines(hands, SETUP, {"do": "start_turn"})
+        hands.press(Control.CREDIT_UP)
+        type_lines(hands, {"do": "train"})
+        hands.press(Control.CREDIT_UP)
+        assert [len(entry.requests) for entry in hands.table.accounts.record.entries] == [1, 1, 1, 1, 1]
 
 
 def test_leaving_leads_back_to_the_menu_and_the_accounts_stay() -> None:
@@ -287,6 +310,12 @@ def test_cards_and_rulings_come_from_the_config(tmp_path: Path) -> None:
         scene = hands.table.accounts.scene
         assert set(scene.catalogue.cards) == {"Probe"}
         assert scene.rulings.tie.value == "restarts_clock"
+        type_lines(hands, {**SETUP, "rulings": {"gifts": "swaps_only"}})
+        chosen = hands.table.accounts.record.game.rulings
+        assert (chosen.tie.value, chosen.gifts.value) == ("restarts_clock", "swaps_only")
+        hands.press(Control.BACK)
+        type_lines(hands, SETUP)
+        assert hands.table.accounts.record.game.rulings == scene.rulings
 
 
 def test_names_that_were_changed_at_the_table_are_offered_at_once() -> None:
@@ -316,3 +345,12 @@ def test_accounts_that_cannot_be_read_are_said_and_closed() -> None:
     assert not accounts.open
     assert accounts.desk == Desk()
     assert "cannot be read" in listener.heard[0]
+
+
+def test_accounts_whose_lines_no_longer_count_are_said() -> None:
+    """What was kept was accepted once: another version's rules, or a damaged store."""
+    listener = Listener()
+    accounts = Accounts(WORDS, SimulatedClock(), [listener], MemoryBooks())
+    accounts.resume(Kept((json.dumps(SETUP), '{"do": "train"}', '{"do": "start_turn"}'), open=True))
+    assert accounts.record.game.active == "Ann"
+    assert listener.heard[-1] == "1 entry of these accounts counts no longer: look the numbers over."

@@ -87,6 +87,12 @@ def test_a_file_gives_frozen_species() -> None:
     assert card_file.catalogue(table) == Catalogue({}, {"Moths": Species("Moths", 4, 1, 2)})
 
 
+def test_a_deck_is_a_card_a_line() -> None:
+    text = "# mine\n\n3 Probe\n2x Space Cruiser\n 1 3 Moons \nRay\n10X X Wing\n"
+    deck = decks.cards_of(text)
+    assert {name: deck.count(name) for name in deck} == {"Probe": 3, "Space Cruiser": 2, "3 Moons": 1, "Ray": 1, "X Wing": 10}
+
+
 def test_a_competitive_deck_is_checked_card_by_card() -> None:
     known = Catalogue(
         {name: Card(name) for name in ("A", "B")} | {"U": Card("U", copies=Copy.UNIQUE)},

@@ -177,6 +177,16 @@ def test_a_set_up_that_was_left_goes_on() -> None:
     assert desk == Desk()
 
 
+@pytest.mark.parametrize(("storage", "wanted"), [(8, "discard"), (6, "end_turn")])
+def test_the_menu_begins_with_the_way_out_of_a_turn_whose_storage_was_corrected(storage: int, wanted: str) -> None:
+    record = begun()
+    for event in (Correct("Ann", ((Quantity.STORAGE, 8),)), EndTurn("Ann"), Correct("Ann", ((Quantity.STORAGE, storage),))):
+        record, _ = update(record, Request(event))
+    scene = Scene(record)
+    assert lines(scene, None)[0].key == wanted
+    assert can_be_asked(scene, "discard") == (storage > 6)
+
+
 def test_a_keyboard_answers_in_words_and_numbers() -> None:
     scene = Scene(names=("ANN",))
     desk = Desk(Filling("setup"))

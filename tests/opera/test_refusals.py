@@ -5,7 +5,9 @@ import pytest
 from orapa_pi.opera import events as ev
 from orapa_pi.opera.cards import Card
 from orapa_pi.opera.refusals import Refusal, Rule
+from orapa_pi.opera.state import Step
 from orapa_pi.opera.update import Record, update
+from orapa_pi.opera.war_losses import due
 from tests.opera.table import BEGUN, Line, consume, do, game, of, play, rules, ship
 
 
@@ -13,7 +15,9 @@ from tests.opera.table import BEGUN, Line, consume, do, game, of, play, rules, s
     ("line", "rule"),
     [
         (consume("Bob"), "ordinary"),
-        (consume("Ann", "Cid"), "apart"),
+        (consume("Ann", "Cid"), "out_of_reach"),
+        (do("trade", to="Cid", credits=1), "apart"),
+        (do("declare_war", target="Cid"), "apart"),
         (consume("Ann", "Zoe"), "unknown_player"),
         (do("trade", from_="Bob", to="Cid", credits=1), "trade_turn"),
         (do("trade", from_="Ann", to="Ann", credits=1), "oneself"),
@@ -114,6 +118,81 @@ def test_doing_it_anyway_is_kept_with_the_rules_it_breaks() -> None:
     assert rules(done) == []
     assert (of(done, "Bob").civil, of(done, "Bob").military) == (3, 1)
     assert [one.rule for one in done.record.entries[-1].outcomes[0].overruled] == [Rule.NOT_YOUR_TURN]
+
+
+FLEET_DUE = [*BEGUN, ship("Bob", "Box", damage=2), do("declare_war", target="Bob")]
+SENDING = [*BEGUN, ship("Ann", "Axe"), ship("Bob", "Box"), do("declare_war", target="Bob")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        do("modify", player="Ann", heal=2),
+        do("destroy", player="Ann", civil=5),
+        do("correct", player="Ann", civil=0),
+    ],
+)
+def test_a_war_goes_on_when_an_effect_leaves_nobody_to_lose_units(line: Line) -> None:
+    assert game(play(*FLEET_DUE)).step is Step.FLEET_CASUALTIES
+    done = play(*FLEET_DUE, line)
+    assert (rules(done), game(done).war) == ([], None)
+    assert of(done, "Ann").living == bool(of(done, "Ann").population)
+
+
+@pytest.mark.parametrize(
+    ("line", "units"),
+    [
+        (do("modify", player="Bob", card="Box", damage=1), 3),
+        (ship("Bob", "Bell", damage=2), 4),
+        (do("destroy", player="Bob", card="Box"), 0),
+    ],
+)
+def test_until_the_first_loss_an_effect_changes_what_a_fleet_does(line: Line, units: int) -> None:
+    """Without ships of the attacker there is no encounter before which it could have been used (ruling 9)."""
+    done = play(*FLEET_DUE, line)
+    assert (due(game(done), "Ann"), game(done).war is None) == (units, not units)
+    assert [dict(one.values)["units"] for one in done.record.entries[-1].outcomes[0].told if one.key == "told_damage"] == [
+        units
+    ]
+
+
+def test_after_the_first_loss_the_other_stays_as_it_was() -> None:
+    ships = [ship("Ann", "Axe", damage=1), ship("Ann", "Arc", damage=1), ship("Bob", "Box"), ship("Bob", "Bell", damage=2)]
+    war = [do("declare_war", target="Bob"), do("send", ships="Axe"), do("block", pairs=[["Axe", "Box"]])]
+    hits = [do("modify", player="Ann", card="Axe", attack=1), do("fight"), do("casualties", player="Ann", civil=2)]
+    done = play(*BEGUN, *ships, *war, *hits, do("modify", player="Ann", card="Axe", damage=2))
+    assert (rules(done), due(game(done), "Bob"), due(game(done), "Ann")) == ([], 1, 0)
+
+
+@pytest.mark.parametrize(("victim", "active"), [("Ann", "Bob"), ("Bob", "Ann"), ("Cid", "Ann")])
+def test_who_loses_the_last_unit_by_an_effect_in_a_war_is_out_at_once(victim: str, active: str) -> None:
+    done = play(*SENDING, do("destroy", player=victim, civil=5 if victim == "Ann" else 4))
+    assert (rules(done), of(done, victim).living, game(done).active) == ([], False, active)
+    assert (game(done).war is not None) == (victim == "Cid")
+
+
+def test_a_line_that_leaves_out_whom_it_means_is_refused_where_nobody_can_be_meant() -> None:
+    assert rules(play(*SENDING, do("casualties", civil=1))) == ["not_now"]
+    alone = [do("correct", player=name, civil=0) for name in ("Bob", "Cid")]
+    assert rules(play(*BEGUN, *alone, do("declare_war"), do("trade"))) == ["game_over", "game_over"]
+
+
+def test_no_ship_has_to_be_sent_when_an_effect_destroyed_them_all() -> None:
+    assert rules(play(*SENDING, do("send", ships=[]))) == ["send_ship"]
+    done = play(*SENDING, do("destroy", player="Ann", card="Axe"), do("send", ships=[]))
+    assert (rules(done), game(done).phase.value) == ([], "activation")
+
+
+def test_cancelling_a_card_leaves_what_an_earlier_copy_changed() -> None:
+    change = do("modify", player="Ann", attack=2, by="Ray")
+    first = [*BEGUN, consume("Ann"), change, do("resolve")]
+    second = [*first, consume("Ann"), do("modify", player="Ann", attack=5, by="Ray"), do("resolve", cancelled=True)]
+    assert [one.attack for one in game(play(*second)).modifiers] == [2]
+    assert game(play(*first[:-1], do("resolve", cancelled=True))).modifiers == ()
+
+
+def test_an_effect_that_destroys_nothing_has_its_line_in_the_history() -> None:
+    assert [one.key for one in play(*BEGUN, do("destroy")).record.entries[-1].outcomes[0].told] == ["told_killed"]
 
 
 def test_a_fleet_without_opponents_hits_with_every_ship() -> None:

@@ -176,10 +176,12 @@ def test_doing_it_anyway_and_joining_are_part_of_the_line() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("{", "no JSON object"),
+        ("{", "no JSON object: Expecting property name enclosed in double quotes at column 2"),
         ("7", "has to be a JSON object in braces, not 7"),
         ('{"do": "win"}', '"do" has to be one of setup, start_turn'),
         (json.dumps({"do": "setup", "players": ["A\x1b[31m", "Bob"]}), "has to be a text without control characters"),
+        (json.dumps({"do": "setup", "players": ["A\ud800", "Bob"]}), "and signs that cannot be seen"),
+        (json.dumps({"do": "setup", "players": ["A\u202e", "Bob"]}), "and signs that cannot be seen"),
         ('{"do": ["train"]}', '"do" has to be one of setup'),
         ('{"player": "Ann"}', "not None"),
         ('{"do": "train", "colour": "red"}', '"colour" is no field here; use player'),
@@ -195,6 +197,9 @@ def test_doing_it_anyway_and_joining_are_part_of_the_line() -> None:
         ('{"do": "correct", "level": 3}', '"level" is no field here'),
         ('{"do": "correct", "to": {"level": 3}}', 'field "level" has to be civil or'),
         ('{"do": "correct", "field": "civil"}', '"field" needs a number'),
+        ('{"do": "correct", "field": ["civil"], "value": 3}', "has to be civil or"),
+        ('{"do": "correct", "field": {}, "by": 3}', "has to be civil or"),
+        ('{"do": "correct"}', "nothing is corrected here"),
         ('{"do": "block", "pairs": [["A"]]}', '"pairs" has to be {"attacker": a ship, "defender": a ship}'),
         ('{"do": "setup", "players": ["Ann", "Bob"], "rulings": {"weather": "fine"}}', 'no ruling "weather"'),
         ('{"do": "setup", "players": ["Ann", "Bob"], "rulings": {"tie": "fine"}}', "keeps_clock or restarts_clock"),

@@ -3,12 +3,9 @@
 import json
 from dataclasses import fields
 
-from orapa_pi.opera.replay import Replay
+from orapa_pi.opera.replay import Replay, replay
 from orapa_pi.opera.rulings import DEFAULTS, OPTIONS
 from tests.opera.table import BEGUN, Line, consume, do, game, of, play, rules, ship
-
-WORDS_ONLY = {"system_deck", "revealed"}
-"""Rulings about decks that the table cannot see: they only choose what it tells people to do."""
 
 
 def both(setting: str, *lines: Line, mode: str = "casual") -> tuple[Replay, Replay]:
@@ -25,7 +22,19 @@ def test_a_setting_has_a_default_and_one_other_choice() -> None:
 
 def test_every_setting_is_tried_here() -> None:
     source = json.dumps([test.__doc__ for test in globals().values() if callable(test)])
-    assert {name for name in OPTIONS if f"`{name}`" not in source} == WORDS_ONLY
+    assert {name for name in OPTIONS if f"`{name}`" not in source} == set()
+
+
+def told(done: Replay) -> list[str]:
+    return [one.key for one in done.record.entries[0].outcomes[0].told if one.key.startswith("ruling_")]
+
+
+def test_rulings_about_cards_that_the_table_cannot_see() -> None:
+    """`system_deck` and `revealed`: the set-up says what people are to do, where it is not the usual, or was needed."""
+    assert [told(one) for one in both("system_deck")] == [[], ["ruling_system_deck_stay"]]
+    assert [told(one) for one in both("revealed")] == [[], ["ruling_revealed_are_discarded"]]
+    tie = do("setup", players=[{"name": name, "initiative": 1, "revealed": price} for price, name in enumerate(("Ann", "Bob"))])
+    assert told(replay([json.dumps(tie)])) == ["ruling_revealed_go_back"]
 
 
 def test_when_a_deck_is_empty() -> None:

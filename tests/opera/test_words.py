@@ -52,7 +52,7 @@ def asked() -> set[str]:
     found |= {f"ruling_{name}_{one.value}" for name, options in OPTIONS.items() for one in options}
     found |= {f"word_{one.value}" for one in (*Quantity, *Result)} | {f"word_status_{status.value}" for status in Status}
     found |= {f"word_source_{source.value}" for source in Source}
-    return found | {"word_population", "word_refusal", "word_anyway", "word_victory_pending"}
+    return found | {"word_population", "word_refusal", "word_refused_line", "word_anyway", "word_victory_pending"}
 
 
 def fields(text: str) -> set[str]:

@@ -14,7 +14,17 @@ from orapa_pi.opera.war_state import Result
 from orapa_pi.phrases import languages, load_words
 from orapa_pi.screen.account_frames import COLOURS, SYMBOLS, render_account, short, spelled
 from orapa_pi.screen.account_view import account_view
-from orapa_pi.screen.account_views import Coming, NumbersShown, PairShown, RefusalShown, Seats, Tab, WarShown
+from orapa_pi.screen.account_views import (
+    Coming,
+    FieldShown,
+    Figure,
+    NumbersShown,
+    PairShown,
+    RefusalShown,
+    Seats,
+    Tab,
+    WarShown,
+)
 from orapa_pi.screen.font import GLYPHS, LINE_GLYPHS, lit_pixels
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.palette import LETTERS
@@ -110,6 +120,17 @@ def test_every_recorded_game_can_be_shown() -> None:
             for player in record.game.players:
                 view = account_view(Desk(player=player.name), Scene(record))
                 assert lit(render_account(view, WORDS, 0)), line
+
+
+@pytest.mark.parametrize(("amount", "shown"), [(9999, "9999"), (12345, ">999"), (-999, "-999"), (-1234, "-???")])
+def test_a_number_longer_than_a_line_is_not_cut_to_another_number(amount: int, shown: str) -> None:
+    for view in (
+        NumbersShown(Seats(), "", (Figure("attack", amount),), "setup"),
+        FieldShown(Seats(), Figure("attack", amount)),
+    ):
+        lines = [render_account(view, WORDS, beat).line for beat in range(40)]
+        assert any(shown in line for line in lines)
+        assert not any(str(amount)[:4] in line and shown not in line for line in lines)
 
 
 def test_the_frames_have_a_line_for_a_matrix_of_text_alone() -> None:
