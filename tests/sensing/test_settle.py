@@ -115,6 +115,21 @@ def test_a_board_that_stirs_without_showing_any_change_is_not_waited_for_for_eve
     assert board.settled == [SMALL]
 
 
+@pytest.mark.parametrize("pause_s", [0.0, 0.1, 0.5, 0.9])
+def test_a_board_that_stirs_on_and_off_without_showing_any_change_is_not_waited_for_for_ever(pause_s: float) -> None:
+    board = begun()
+    for _ in range(20):
+        board.show(SMALL, stirring=True)
+        board.wait(0.1)
+        board.show(SMALL)
+        board.wait(pause_s)
+    assert board.settled[0] == SMALL
+    assert not board.outcome.moving, "a switch that flickers does not stop the game"
+    board.show(EMPTY, stirring=True)
+    board.wait(2)
+    assert board.outcome.moving, "what shows is waited for again"
+
+
 def test_a_clock_that_jumps_back_delays_nothing_for_long() -> None:
     state, _ = settle(Settling(), EMPTY, 1000.0)
     settled = []
