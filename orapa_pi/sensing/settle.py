@@ -35,16 +35,17 @@ class Patience:
 class Settling:
     """What was seen lately. Cells are numbered row by row.
 
-    `raw` is the newest picture as it came, `shown` the same with uncertain sensors masked, seen `equal` times since `since_s`.
-    `changes` holds the moments at which a cell changed. `unused` are the sensors that saw a magnet on the empty board; it is
-    None until set-up has begun, which the first settled picture does. `stirring` is what the board itself said last; it has
-    said so, on and off, since `stirring_since_s`, and last at `stirring_at_s`. `stirred` are the sensors that have changed
-    since the last settled picture.
+    `raw` is the newest picture as it came, `shown` the same with uncertain sensors masked, seen `equal` times since `since_s`;
+    `known` is what each sensor said when it last knew. `changes` holds the moments at which a cell changed. `unused` are the
+    sensors that saw a magnet on the empty board; it is None until set-up has begun, which the first settled picture does.
+    `stirring` is what the board itself said last; it has said so, on and off, since `stirring_since_s`, and last at
+    `stirring_at_s`. `stirred` are the sensors that have seen something else since the last settled picture.
     """
 
     patience: Patience = field(default_factory=Patience)
     raw: Picture | None = None
     shown: Picture | None = None
+    known: tuple[Level, ...] = ()
     equal: int = 0
     since_s: float = 0.0
     moving: bool = True
@@ -126,7 +127,7 @@ def sample_again(state: Settling, now_s: float) -> Step:
 
 def interrupted(state: Settling) -> Settling:
     """The board was lost: what it shows next has to settle anew. Sensors out of use stay so."""
-    return replace(state, raw=None, shown=None, equal=0, moving=True, changes=())
+    return replace(state, raw=None, shown=None, known=(), equal=0, moving=True, changes=())
 
 
 def set_up_before(state: Settling) -> Settling:
@@ -146,8 +147,19 @@ def _noting_changes(state: Settling, picture: Picture, now_s: float) -> Settling
         changes = (*recent, *((index, now_s) for index in changed))
         often = [index for index in changed if sum(one == index for one, _ in changes) >= patience.flicker_changes]
         uncertain |= {index: now_s for index in changed if index in often or index in uncertain}
-        state = replace(state, stirred=state.stirred.union(changed))
+    state = _noting_stirred(state, picture)
     return replace(state, changes=changes, uncertain=tuple(sorted(uncertain.items())))
+
+
+def _noting_stirred(state: Settling, picture: Picture) -> Settling:
+    """Note which sensors see something else than when they last knew: a board that starts anew knows nothing for a moment."""
+    if picture.levels == state.known:
+        return state
+    before = state.known or picture.levels
+    known = tuple(old if new is Level.UNKNOWN else new for new, old in zip(picture.levels, before, strict=True))
+    pairs = enumerate(zip(known, before, strict=True))
+    stirred = state.stirred.union(index for index, (new, old) in pairs if new is not old and old is not Level.UNKNOWN)
+    return replace(state, known=known, stirred=stirred)
 
 
 def _still_unused(unused: frozenset[int] | None, picture: Picture) -> frozenset[int]:

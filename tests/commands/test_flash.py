@@ -159,7 +159,7 @@ def test_what_is_not_our_controller_is_left_alone(ids: tuple[int, int] | None) -
 
 @pytest.mark.parametrize("ids", [(0x1A86, 0x7523), (None, None)])
 @pytest.mark.parametrize("words", [b"", b"$GPGGA,1,N\r\n"])
-def test_another_device_on_the_port_of_the_config_hears_the_probe_only(ids: tuple[int | None, int | None], words: bytes) -> None:
+def test_another_device_on_the_port_of_the_config_hears_probes_only(ids: tuple[int | None, int | None], words: bytes) -> None:
     notes = Notes()
     fake = OnFakePorts(notes)
     fake.ports.plug(PORT, Says(words), *ids)
