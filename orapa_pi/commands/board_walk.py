@@ -47,7 +47,7 @@ class Rest:
 
 
 def _closed(picture: Picture, moving: int) -> frozenset[int] | None:
-    if moving > picture.values.count(values.UNSTEADY):
+    if moving:
         return None
     return frozenset(number for number, value in enumerate(picture.values) if value == values.MAGNET)
 

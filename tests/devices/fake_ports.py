@@ -86,7 +86,7 @@ class FakePorts:
     written: dict[str, bytes] = field(default_factory=dict)
     opened: list[str] = field(default_factory=list)
 
-    def plug(self, path: str, thing: Thing, vid: int = 0x2E8A, pid: int = 0x0005, serial: str = "") -> None:
+    def plug(self, path: str, thing: Thing, vid: int | None = 0x2E8A, pid: int | None = 0x0005, serial: str = "") -> None:
         self.ports[path], self.things[path] = SerialPort(path, vid, pid, serial), thing
 
     def unplug(self, path: str) -> None:
