@@ -43,3 +43,8 @@ class Pages:
 def last_event(request: Request) -> str:
     """The event that a page saw last: its browser's header when it comes back by itself, `after` when it woke and asks anew."""
     return request.headers.get("last-event-id", "") or request.query_params.get("after", "")
+
+
+def client_of(request: Request) -> str:
+    """The network address that asks."""
+    return request.client.host if request.client else ""

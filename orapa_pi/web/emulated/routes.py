@@ -24,7 +24,7 @@ from orapa_pi.web.emulated.messages import (
 )
 from orapa_pi.web.emulated.shown import game_shown
 from orapa_pi.web.emulated.workbench import Workbench
-from orapa_pi.web.pages import Pages, last_event
+from orapa_pi.web.pages import Pages, client_of, last_event
 from orapa_pi.web.stream import Streams
 
 
@@ -48,7 +48,7 @@ def emulated_routes(door: Door, bench: Workbench, keys: Keys | None, channel: Ch
 
     @inside.get("/events")
     async def events(request: Request) -> Response:
-        return streams.response(last_event(request))
+        return streams.response(last_event(request), client_of(request))
 
     @inside.post("/try")
     def try_it(wanted: Try) -> dict[str, object]:

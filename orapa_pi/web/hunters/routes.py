@@ -17,7 +17,7 @@ from orapa_pi.web.hunters.phones import Phones
 from orapa_pi.web.hunters.refusals import NotNow
 from orapa_pi.web.hunters.seats import NotSeated, Seat
 from orapa_pi.web.hunters.shown import game_shown, look_shown, notebook_shown
-from orapa_pi.web.pages import Pages, last_event
+from orapa_pi.web.pages import Pages, client_of, last_event
 from orapa_pi.web.stream import Streams
 
 PATH, COOKIE = "/play", "orapa-seat"
@@ -40,7 +40,7 @@ def hunter_routes(herald: Herald, phones: Phones, pages: Pages, streams: Streams
 
     @router.get(f"{PATH}/events")
     async def events(request: Request) -> Response:
-        return streams.response(last_event(request))
+        return streams.response(last_event(request), client_of(request))
 
     @router.get(f"{PATH}/me")
     async def me(request: Request) -> Json:

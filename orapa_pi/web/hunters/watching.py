@@ -8,7 +8,7 @@ from orapa_pi.web.hunters.herald import Herald
 from orapa_pi.web.hunters.picture import picture
 from orapa_pi.web.hunters.refusals import NotNow
 from orapa_pi.web.hunters.shown import ended_shown
-from orapa_pi.web.pages import Pages, last_event
+from orapa_pi.web.pages import Pages, client_of, last_event
 from orapa_pi.web.qr import qr_drawing
 from orapa_pi.web.stream import Streams
 
@@ -26,7 +26,7 @@ def watching_routes(herald: Herald, streams: Streams, pages: Pages, join: Callab
 
     @router.get("/events")
     async def events(request: Request) -> Response:
-        return streams.response(last_event(request))
+        return streams.response(last_event(request), client_of(request))
 
     @router.get("/join")
     def where() -> dict[str, str]:
