@@ -40,6 +40,10 @@ PIN_BURST, PINS_PER_S = 3, 0.5
 """So fast one computer may try PINs; the table itself counts the wrong ones."""
 
 
+JUDGED_BURST, JUDGED_PER_S = 40, 10.0
+"""So often one phone may have its sheet judged: a piece that is dragged asks at each cell that it crosses."""
+
+
 @dataclass(frozen=True, slots=True)
 class Served:
     """What the table gets from its pages: the bench through which all hands go, a matrix, a speaker; and where they are.
@@ -73,19 +77,29 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
     if not config.web.enabled:
         yield Served(devices.bench)
         return
+    from orapa_pi.web.hunters.herald import Herald
+    from orapa_pi.web.hunters.kept import seats_beside
+
+    with (
+        seats_beside(config.store_path()) as (keep, kept),
+        _serving_all(Herald(words, keep, kept), config, devices, words, emulated=emulated) as served,
+    ):
+        yield served
+
+
+@contextmanager
+def _serving_all(herald: "Herald", config: Config, devices: Devices, words: Words, *, emulated: bool) -> Iterator[Served]:
     from orapa_pi.web.api import make_app
     from orapa_pi.web.channel import Channel
     from orapa_pi.web.emulated.door import Door
     from orapa_pi.web.emulated.routes import emulated_routes
     from orapa_pi.web.emulated.workbench import Workbench
-    from orapa_pi.web.hunters.herald import Herald
-    from orapa_pi.web.hunters.kept import SeatsFile
     from orapa_pi.web.mirror import SENTENCES, MirrorMatrix, MirrorSpeaker
     from orapa_pi.web.pages import Pages
     from orapa_pi.web.qr import qr_lines
     from orapa_pi.web.server import PortTaken, bind, serving
 
-    web, store, notices = config.web, config.store_path(), []
+    web, notices = config.web, []
     try:
         listener = bind(web.address, web.port)
     except PortTaken:
@@ -96,7 +110,6 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
     pages, port = Pages(), listener.getsockname()[1]
     where = Whereabouts(web.address, port, own_numbers, time.monotonic)
     join = where.first()
-    herald = Herald(words, SeatsFile(store.with_name(f"{store.name}.seats.json")) if store else None)
     hunting = _for_hunters(herald, pages, where.first)
     leading = _for_host(words, pages, herald.seats, devices, where)
     routers = [pages.routes(), *hunting.routers, *leading.routers]
@@ -137,11 +150,13 @@ def _for_hunters(herald: "Herald", pages: "Pages", join: Callable[[], str]) -> W
     from orapa_pi.web.hunters.phones import Phones
     from orapa_pi.web.hunters.routes import hunter_routes
     from orapa_pi.web.hunters.watching import watching_routes
+    from orapa_pi.web.limits import Rate
     from orapa_pi.web.stream import BEAT_S, Streams
 
     phones = Phones()
     streams = Streams(herald.channel, beat_s=BEAT_S)
-    routers = (hunter_routes(herald, phones, pages, streams), watching_routes(herald, streams, pages, join))
+    judging = Rate(time.monotonic, burst=JUDGED_BURST, per_s=JUDGED_PER_S)
+    routers = (hunter_routes(herald, phones, pages, streams, judging), watching_routes(herald, streams, pages, join))
     return Wing(routers, herald.channel, Served(None, panels=(phones,), followers=(herald,), watchers=(herald,), join=join))
 
 

@@ -14,10 +14,9 @@ from orapa_pi.web.guard import Guard, refusal
 from orapa_pi.web.host.door import NotLetIn, NotPaired, PinRefused, TableBusy
 from orapa_pi.web.host.photos import PhotoBusy, PhotoTooLarge, PhotoTooSlow
 from orapa_pi.web.host.pictures import NoPicture, PictureBusy
-from orapa_pi.web.host.routes import TooOften
 from orapa_pi.web.hunters.refusals import NotNow, NotYet
 from orapa_pi.web.hunters.seats import NotSeated, SeatTaken
-from orapa_pi.web.limits import Rate
+from orapa_pi.web.limits import Rate, TooOften
 from orapa_pi.web.stream import TooManyListeners
 
 BURST, PER_S = 120.0, 40.0

@@ -5,12 +5,17 @@ from collections.abc import Hashable
 from typing import Generic, TypeVar
 
 from orapa_pi.devices.ports import Clock
+from orapa_pi.errors import OrapaError
 
 MOST_CLIENTS = 512
 """So many addresses are remembered; the one that was quiet longest is forgotten first, when its bucket is full again anyway."""
 
 
 Place = TypeVar("Place", bound=Hashable)
+
+
+class TooOften(OrapaError, RuntimeError):
+    """One client asks for this too often."""
 
 
 class Rate:

@@ -249,3 +249,15 @@ def test_a_name_that_sits_down_before_a_match_plays_in_it() -> None:
 
 def told_names(table: Running) -> list[str]:
     return list(now(table)["names"])
+
+
+def test_a_phone_that_has_its_sheet_judged_without_end_is_told_to_wait_and_others_are_not(table: Running) -> None:
+    sheet = {"pieces": ["red@A1N"]}
+    address = httpx.HTTPTransport(local_address="127.0.0.66")
+    headers = {"Origin": table.host}
+    with httpx.Client(base_url=table.host, headers=headers, transport=address) as hostile, phone(table) as other:
+        answers = [hostile.post("/play/fits", json=sheet) for _ in range(100)]
+        refused = [answer.text for answer in answers if answer.status_code == 429]
+        assert 0 < len(refused) < 60
+        assert "wait a moment" in refused[0]
+        assert other.post("/play/fits", json=sheet).status_code == 200

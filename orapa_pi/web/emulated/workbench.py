@@ -12,7 +12,7 @@ from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Direction
-from orapa_pi.rules.layout import Fault, Layout, Problem
+from orapa_pi.rules.layout import Layout, Problem
 from orapa_pi.rules.notation import parse_layout, parse_placement
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.screen.answers import piece_in_words
@@ -20,6 +20,7 @@ from orapa_pi.screen.words import Words
 from orapa_pi.sensing.picture import Picture
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.emulated.shown import bench_shown
+from orapa_pi.web.laying import problems_with, room_for
 
 BENCH = "bench"
 N, E, S, W = Direction
@@ -78,10 +79,10 @@ class Workbench:
         """Lay a piece at the first place where no rule forbids it. Raises NotationError if there is none."""
 
         def lay() -> None:
-            for placement in self.edition.placements(self.edition.piece(piece)):
-                if not self.problems_with(placement):
-                    self._bench.place(placement)
-                    return
+            place = room_for(Layout(self.edition, self._bench.placements), piece)
+            if place is not None:
+                self._bench.place(place)
+                return
             raise NotationError(
                 f"There is no room for {piece_in_words(self.words, self.edition, piece)}: take another piece away."
             )
@@ -134,10 +135,8 @@ class Workbench:
     def problems_with(self, placement: Placement) -> tuple[Problem, ...]:
         """What the rules would say of this piece lying there, and of others because of it; not what is still missing."""
         with self._hands:
-            others = tuple(one for one in self._bench.placements if one.piece.name != placement.piece.name)
-        before = set(Layout(self.edition, others).problems())
-        after = Layout(self.edition, (*others, placement)).problems()
-        return tuple(one for one in after if one.fault is not Fault.MISSING and one not in before)
+            lying = Layout(self.edition, self._bench.placements)
+        return problems_with(lying, placement)
 
     def parse(self, placement: str) -> Placement:
         """Raises NotationError."""

@@ -17,13 +17,9 @@ from orapa_pi.web.host.messages import BoxAsked, CornersDragged, LessonKey, Menu
 from orapa_pi.web.host.photos import PhotoDesk
 from orapa_pi.web.host.pictures import PictureDesk
 from orapa_pi.web.host.shown import game_words, look_shown
-from orapa_pi.web.limits import Rate
+from orapa_pi.web.limits import Rate, TooOften
 from orapa_pi.web.pages import Pages, client_of, last_event
 from orapa_pi.web.stream import Streams
-
-
-class TooOften(OrapaError, RuntimeError):
-    """PINs are tried too fast."""
 
 
 class OrderRefused(OrapaError, ValueError):

@@ -63,7 +63,8 @@ class Seat:
     tries: int = 0
 
 
-def _ignore(seats: "tuple[Seat, ...]") -> None:
+def unkept(seats: tuple[Seat, ...]) -> None:
+    """The seats are forgotten with the process."""
     del seats
 
 
@@ -74,7 +75,7 @@ class Seats:
     """
 
     def __init__(
-        self, say: Callable[..., str], keep: Callable[[tuple[Seat, ...]], None] = _ignore, kept: tuple[Seat, ...] = ()
+        self, say: Callable[..., str], keep: Callable[[tuple[Seat, ...]], None] = unkept, kept: tuple[Seat, ...] = ()
     ) -> None:
         self._say = say
         self._seats = {seat.name.casefold(): seat for seat in kept}
