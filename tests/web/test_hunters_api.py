@@ -261,3 +261,23 @@ def test_a_phone_that_has_its_sheet_judged_without_end_is_told_to_wait_and_other
         assert 0 < len(refused) < 60
         assert "wait a moment" in refused[0]
         assert other.post("/play/fits", json=sheet).status_code == 200
+
+
+def test_who_types_an_address_that_is_not_there_sees_a_page_and_a_script_gets_a_sentence() -> None:
+    visit = {"Accept": "text/html,application/xhtml+xml;q=0.9", "Host": "127.0.0.1"}
+    with running("nl") as table, phone(table) as client:
+        until(lambda: client.get("/play/game").status_code == 200)
+        for path, status, said in (
+            ("/nowhere", 404, "Zo&#x27;n pagina is er niet"),
+            ("/table", 403, "de terminal van de tafel toont"),
+            ("/watch/picture.svg", 409, table.words.say("hunt.refused.not_over")),
+            ("/watch/picture.svg?board=%3Cb%3E", 422, "valid integer"),
+        ):
+            page = client.get(path, headers=visit)
+            assert (page.status_code, page.headers["content-type"]) == (status, "text/html; charset=utf-8"), path
+            assert '<html lang="nl"' in page.text
+            assert said in page.text
+            assert "<b>" not in page.text
+            assert client.get(path).json().keys() == {"error"}
+        foreign = client.get("/", headers=visit | {"Host": "evil.example"})
+        assert (foreign.status_code, "onder die naam" in foreign.text) == (421, True)

@@ -23,14 +23,25 @@ from orapa_pi.web.emulated.shown import bench_shown
 from orapa_pi.web.laying import problems_with, room_for
 
 BENCH = "bench"
+"""The topic of the first board; those of others have their number behind it, from 2 on."""
 N, E, S, W = Direction
 
 
 class Workbench:
-    """A `Bench` around another. `breakable` is what can be made to fail at the same board, if anything can."""
+    """A `Bench` around another, of the board of this `number`, from 0.
+
+    `breakable` is what can be made to fail at the same board, if anything can.
+    """
 
     def __init__(
-        self, bench: Bench, breakable: Breakable | None, edition: Edition, words: Words, rng: Random, channel: Channel
+        self,
+        bench: Bench,
+        breakable: Breakable | None,
+        edition: Edition,
+        words: Words,
+        rng: Random,
+        channel: Channel,
+        number: int = 0,
     ) -> None:
         self.edition = edition
         self.words = words
@@ -38,6 +49,7 @@ class Workbench:
         self._breakable = breakable
         self._rng = rng
         self._channel = channel
+        self._topic = f"{BENCH}{number + 1}" if number else BENCH
         self._hands = RLock()
         self.tell()
 
@@ -50,7 +62,7 @@ class Workbench:
     def tell(self) -> None:
         """Tell what lies on the board now, and what is broken."""
         with self._hands:
-            self._channel.publish(BENCH, bench_shown(self._bench, self._breakable, self.edition, self.words))
+            self._channel.publish(self._topic, bench_shown(self._bench, self._breakable, self.edition, self.words))
 
     @property
     def can_break(self) -> bool:

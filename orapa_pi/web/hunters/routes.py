@@ -7,6 +7,7 @@ from orapa_pi.app.announcing import Announcement
 from orapa_pi.devices.ports import HunterAsked, HunterPassed, HunterSubmitted, Named
 from orapa_pi.errors import NotationError
 from orapa_pi.play.fitting import disagreeing
+from orapa_pi.play.naming import tidy
 from orapa_pi.rules.notation import parse_placement
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.answers import listed
@@ -175,7 +176,7 @@ def _plays(now: Announcement) -> bool:
 
 def _name_at(herald: Herald, name: str) -> str:
     """The name as the match that runs has it. Raises NotNow for one that does not play in it."""
-    now, wanted = herald.now, " ".join(name.split()).casefold()
+    now, wanted = herald.now, tidy(name).casefold()
     people = [one.name for one in now.match.hunters] if _plays(now) else list(now.names)
     found = next((one for one in people if one.casefold() == wanted), None)
     if found is None and _plays(now):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from fastapi import APIRouter, Request, Response
 
+from orapa_pi.screen.answers import game_in_words
 from orapa_pi.web.hunters.herald import Herald
 from orapa_pi.web.hunters.picture import picture
 from orapa_pi.web.hunters.refusals import NotNow
@@ -42,7 +43,7 @@ def watching_routes(herald: Herald, streams: Streams, pages: Pages, join: Callab
         if not match.reveal:
             raise NotNow(words.say("hunt.refused.not_over"))
         only = None
-        title = f"{match.edition}: {ended_shown(words, match)}"
+        title = f"{game_in_words(words, match.edition)}: {ended_shown(words, match)}"
         if board is not None and asked is not None:
             if not (0 <= board < len(match.reveal) and 0 <= asked < len(match.logs[board])):
                 raise NotNow(words.say("hunt.refused.no_question"))
