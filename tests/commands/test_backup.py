@@ -4,11 +4,14 @@ import gzip
 import io
 import json
 import os
+import re
 import subprocess
 import tarfile
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -18,8 +21,8 @@ from orapa_pi.app.opening import Lock, open_to_read
 from orapa_pi.app.orders import Setup
 from orapa_pi.calibrations import save_calibration
 from orapa_pi.cameras import kept_files
-from orapa_pi.commands import restoring
-from orapa_pi.commands.archives import MANIFEST, packed, unpacked
+from orapa_pi.commands import archives, restoring
+from orapa_pi.commands.archives import MANIFEST, MOST_FILES, packed, unpack
 from orapa_pi.commands.backup import KIND, contents
 from orapa_pi.commands.restoring import ALLOWED, PENDING, finish_restore, prepare
 from orapa_pi.config import load_config
@@ -38,6 +41,28 @@ from tests.play.story import OTHER, RIGHT
 
 BOARD = "e6614103e7452d2f"
 SEED = "918273645"
+
+
+def unpacked(kind: str, data: bytes, allowed: re.Pattern[str]) -> dict[str, bytes]:
+    """What a backup holds, by name."""
+    with TemporaryDirectory() as own:
+        folder = Path(own)
+        for name in ("calibrations", "camera"):
+            (folder / name).mkdir()
+        names = unpack(kind, io.BytesIO(data), allowed, folder)
+        assert {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()} == names
+        return {name: (folder / name).read_bytes() for name in names}
+
+
+def holding(files: dict[str, bytes]) -> Callable[[Path], frozenset[str]]:
+    """Lays these files, as a backup that is unpacked does."""
+
+    def fill(folder: Path) -> frozenset[str]:
+        for name, data in files.items():
+            (folder / name).write_bytes(data)
+        return frozenset(files)
+
+    return fill
 
 
 class Table:
@@ -241,6 +266,40 @@ def test_links_other_kinds_doubles_and_damage_are_refused() -> None:
     assert unpacked(KIND, good, ALLOWED) == {"config.toml": b"language = 'en'\n"}
 
 
+def bomb(kind: bytes, name: str, size: int) -> bytes:
+    """A .tar.gz that is a thousandth of what comes out of it: one member of this kind, all zeros."""
+    head = tarfile.TarInfo(name)
+    head.size, head.type = size, kind
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    parts = [packer.compress(head.tobuf(tarfile.GNU_FORMAT))]
+    parts += [packer.compress(bytes(1 << 20)) for _ in range(size >> 20)]
+    return b"".join((*parts, packer.flush()))
+
+
+@pytest.mark.parametrize("kind", [tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.GNUTYPE_LONGNAME, tarfile.REGTYPE])
+def test_a_small_file_that_unpacks_to_a_large_one_takes_little_memory(kind: bytes, table: Table, tmp_path: Path) -> None:
+    """Also where the large one is no member but what announces one, which tarfile reads whole, whatever size it says it is."""
+    (tmp_path / "b.tar.gz").write_bytes(bomb(kind, "matches.db", 200 << 20))
+    before = {path: path.read_bytes() for path in table.folder.rglob("*") if path.is_file()}
+    program = [*ORAPA, "restore", str(tmp_path / "b.tar.gz"), "--config", str(table.config)]
+    with (tmp_path / "said").open("w") as said:
+        child = subprocess.Popen(program, stderr=said, cwd=ROOT)
+        _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    assert child.returncode == 2
+    assert "nothing was changed" in (tmp_path / "said").read_text()
+    assert used.ru_maxrss < 150_000, "kB: it takes 44,000, whatever is in the file"
+    assert {path: path.read_bytes() for path in table.folder.rglob("*") if path.is_file()} == before
+
+
+def test_more_than_a_backup_may_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archives, "LARGEST_BYTES", 1 << 20)
+    many = [(tarfile.TarInfo(f"calibrations/{number:x}.json"), b"") for number in range(MOST_FILES + 1)]
+    for data in (bomb(tarfile.REGTYPE, "matches.db", 2 << 20), tar_of(*many), packed(KIND, {}) + gzip.compress(bytes(2 << 20))):
+        with pytest.raises(BackupError, match="too large"):
+            unpacked(KIND, data, ALLOWED)
+
+
 def test_a_bit_that_fell_over_is_never_more_than_a_refusal() -> None:
     good = packed(KIND, {"config.toml": b"".join(f"# {number * 7919 % 1009}\n".encode() for number in range(300))})
     refused = 0
@@ -265,7 +324,7 @@ def test_a_bit_that_fell_over_is_never_more_than_a_refusal() -> None:
 def test_what_cannot_be_used_changes_nothing(files: dict[str, bytes], text: str, table: Table) -> None:
     before = sorted(path.name for path in table.folder.rglob("*"))
     with pytest.raises(Exception, match=text):
-        prepare(files, load_config(table.config), table.config)
+        prepare(holding(files), load_config(table.config), table.config)
     assert sorted(path.name for path in table.folder.rglob("*")) == before
 
 
@@ -274,7 +333,7 @@ def test_a_running_match_in_a_backup_is_refused(table: Table) -> None:
     begun(store, Mode.SEALED)
     store.close()
     with pytest.raises(BackupError, match="not over"):
-        prepare({"matches.db": table.store.read_bytes()}, load_config(table.config), table.config)
+        prepare(holding({"matches.db": table.store.read_bytes()}), load_config(table.config), table.config)
 
 
 class PowerCut(BaseException):
@@ -314,7 +373,7 @@ def test_a_restore_that_is_cut_short_is_taken_up_again(
         monkeypatch.setattr(restoring, name, count.before(getattr(restoring, name)))
 
     def restore() -> None:
-        prepare(files, target, new.config)
+        prepare(holding(files), target, new.config)
         finish_restore(target)
 
     with pytest.raises(PowerCut):

@@ -80,6 +80,7 @@ function showMatch() {
   const mine = me.name ?? "", onTurn = match.hunters[match.turn];
   const turn = Boolean(mine) && (onTurn ? onTurn.name === mine : true);
   at("now").textContent = nowSaid(match, say, mine);
+  at("to-replay").hidden = !match.revealed;
   at("turn").classList.toggle("mine", turn && Boolean(onTurn) && (match.may_ask || match.may_submit));
   for (const id of ["fire", "look"]) at(id).disabled = !(turn && match.may_ask);
   for (const id of ["submit", "pass"]) at(id).disabled = !(turn && match.may_submit);
