@@ -10,6 +10,7 @@ from orapa_pi.opera.card_notation import card_shape
 from orapa_pi.opera.cards import Kind
 from orapa_pi.opera.events import Consent, Joins, Quantity, Request, SetUp
 from orapa_pi.opera.notation import Context, mapping, shown
+from orapa_pi.opera.state import Game
 from orapa_pi.opera.verbs import SHAPES
 
 # A verb with two events says by a field of true or false whether the second is meant.
@@ -28,6 +29,8 @@ def parse(text: str, context: Context) -> Request:
     second = verb in MARKS and _flag(given, MARKS[verb])
     shape = SHAPES[verb][1 if second else 0]
     gather = GATHERED.get(verb)
+    if verb == "correct":
+        given = _lying(given, context.game)
     event = shape.read(gather(given) if gather and not second else given, context)
     if isinstance(event, SetUp) and "rulings" not in given:
         event = replace(event, rulings=context.rulings)
@@ -114,6 +117,15 @@ def _correction(given: dict[str, object]) -> dict[str, object]:
     if {name for name, value in rest.items() if value != {}} <= {"player", "status"}:
         raise NotationError("nothing is corrected here; give a number, sectors or a card")
     return rest
+
+
+def _lying(given: dict[str, object], game: Game) -> dict[str, object]:
+    """A correction that names a technology of the player means it as it lies there: its numbers are known."""
+    name, label = given.get("player", game.active), given.get("card")
+    if not isinstance(name, str) or not isinstance(label, str) or not game.knows(name):
+        return given
+    lying = game.player(name).technology(label)
+    return given if lying is None else {**given, "card": card_shape(*Kind).write(replace(lying.card, name=label))}
 
 
 CARD_FIELDS = frozenset(name for slot in card_shape(*Kind).slots for name in (slot.name, *slot.also))

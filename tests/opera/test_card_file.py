@@ -1,5 +1,6 @@
 """The owner's card file and competitive decks."""
 
+import json
 import tomllib
 from pathlib import Path
 
@@ -85,6 +86,19 @@ def test_every_fault_is_one_sentence() -> None:
 def test_a_file_gives_frozen_species() -> None:
     table = {"species": [{"name": "Moths", "initiative": 4, "attack": 1, "defense": 2}]}
     assert card_file.catalogue(table) == Catalogue({}, {"Moths": Species("Moths", 4, 1, 2)})
+
+
+def test_a_correction_by_name_means_the_technology_that_lies_there() -> None:
+    """The second card of a name is in no card file, and a name alone takes no numbers away."""
+    ark = {"name": "Ark", "kind": "ship", "price": 3, "attack": 2}
+    lay = json.dumps({"do": "correct", "card": ark})
+    lines = ['{"do": "setup", "players": ["Ann", "Bob"]}', lay, '{"do": "correct", "by": {"built": 1}}']
+    down = '{"do": "correct", "card": "Ark", "status": "construction"}'
+    for known in (Catalogue(), card_file.catalogue(EXAMPLE)):
+        ann = replay([*lines, down], known).record.game.player("Ann")
+        assert [(one.label, one.card.attack, one.escrow) for one in ann.technologies] == [("Ark", 2, 3), ("?", 0, 0)]
+        left = replay([*lines, '{"do": "correct", "card": "?", "status": "gone"}'], known).record.game.player("Ann")
+        assert [one.label for one in left.technologies] == ["Ark"]
 
 
 def test_a_deck_is_a_card_a_line() -> None:
