@@ -134,7 +134,7 @@ def write_out(file: str, data: bytes) -> None:
         raise BackupError(f"{path} is no file that can be written over: choose another name, or - for standard output.")
     fresh = path.with_name(f"{path.name}.part")
     try:
-        with open(fresh, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as out:
+        with open(fresh, "wb", opener=lambda name, flags: os.open(name, flags | os.O_NOFOLLOW, 0o600)) as out:
             out.write(data)
             out.flush()
             os.fsync(out.fileno())
