@@ -50,13 +50,14 @@ BEATS_PER_PAGE = 4
 BEATS_PER_BOARD = 4 * BEATS_PER_PAGE
 """How long each of several revealed boards is shown."""
 
+Contents = tuple[tuple[Cell, CellAnswer], ...]
+"""What is to be drawn inside the ring."""
+
 Page = tuple[str, Rgb]
 """A line of text with the colour of its letters."""
 
 Private = Building | LayNext | WhichPiece | WhichBoard
 """What a builder sees."""
-OfCamera = CellTold | LayThis
-"""What somebody sees who helps the camera."""
 Texts = MenuShown | CareShown | NameEntered | PinShown
 Timed = Idle | PortChosen | BeamAnswered | CellAnswered | CellChosen | Wait | Notice
 """Views whose ring is dark inside, so that there is room for the seconds that are left."""
@@ -101,7 +102,7 @@ def _draw(canvas: Canvas, view: View, words: Words, beat: int) -> Iterable[Page]
 
 def _draw_special(
     canvas: Canvas,
-    view: Private | OfCamera | Texts | SheetShown | SecretShown | TrayShown | Reveal | Reveals,
+    view: Private | CellTold | LayThis | Texts | SheetShown | SecretShown | TrayShown | Reveal | Reveals,
     words: Words,
     beat: int,
 ) -> Iterable[Page]:
@@ -118,9 +119,10 @@ def _draw_special(
         case PinShown(pin):
             half = len(pin) // 2
             return [(words.say("matrix.pin"), WARNING), (pin[:half], TEXT), (pin[half:], TEXT)]
-        case CellTold() | LayThis():
-            name = view.name if isinstance(view, CellTold) else ""
-            return _only_for(name, words, beat) or _draw_for_camera(canvas, view, words, beat)
+        case CellTold():
+            return _only_for(view.name, words, beat) or _draw_told(canvas, view, words, beat)
+        case LayThis():
+            return _only_for("", words, beat) or _draw_to_lay(canvas, view, words, beat)
         case SheetShown() | TrayShown():
             return _only_for(view.name, words, beat) or _draw_own(canvas, view, words, beat)
         case SecretShown():
@@ -223,17 +225,20 @@ def _draw_which_board(canvas: Canvas, view: WhichBoard, words: Words, beat: int)
     if view.sketch is not None and beat // BEATS_PER_PAGE % 2:
         draw_one(canvas, view.sketch)
     else:
-        hidden = view.differing if beat % 2 else ()
-        _draw_board(canvas, view.ring, tuple(part for part in view.contents if part[0] not in hidden))
+        _draw_board_without(canvas, view.ring, view.contents, view.differing if beat % 2 else ())
     if view.count == 1:
         return _plain(words.say("matrix.right"))
     return [(f"{view.pointed + 1}/{view.count}", TEXT)]
 
 
-def _draw_board(canvas: Canvas, ring: Ring, contents: tuple[tuple[Cell, CellAnswer], ...]) -> None:
+def _draw_board(canvas: Canvas, ring: Ring, contents: Contents) -> None:
     _draw_ring(canvas, ring)
     for cell, content in contents:
         _draw_cell(canvas, ring.grid, cell, CELLS[content])
+
+
+def _draw_board_without(canvas: Canvas, ring: Ring, contents: Contents, hidden: tuple[Cell, ...]) -> None:
+    _draw_board(canvas, ring, tuple(part for part in contents if part[0] not in hidden))
 
 
 def _draw_menu(canvas: Canvas, view: MenuShown, words: Words) -> list[Page]:
@@ -297,26 +302,26 @@ def _only_for(name: str, words: Words, beat: int) -> list[Page]:
     return [(warning, WARNING)] if beat < BEATS_PER_PAGE * len(pages_of(warning)) else []
 
 
-def _draw_for_camera(canvas: Canvas, view: OfCamera, words: Words, beat: int) -> Iterable[Page]:
-    """A layout to be laid, by turns with the piece that is pointed out; or a cell, and then what may lie in it."""
-    sketch = view.option.sketch if isinstance(view, CellTold) and view.option else None
-    if isinstance(view, LayThis):
-        if view.piece is None or view.corner is None:
-            _draw_board(canvas, view.ring, view.contents)
-            return _plain(words.say("matrix.lay_all"))
-        if beat // BEATS_PER_PAGE % 2:
-            draw_one(canvas, view.piece)
-            return [(cell_code(words, view.piece.content), CELLS[view.piece.content])]
-        hidden = view.cells if beat % 2 else ()
-        _draw_board(canvas, view.ring, tuple(part for part in view.contents if part[0] not in hidden))
-        return _plain(str(view.corner))
+def _draw_to_lay(canvas: Canvas, view: LayThis, words: Words, beat: int) -> Iterable[Page]:
+    """A layout to be laid, by turns with the piece that is pointed out."""
+    if view.piece is None or view.corner is None:
+        _draw_board(canvas, view.ring, view.contents)
+        return _plain(words.say("matrix.lay_all"))
+    if beat // BEATS_PER_PAGE % 2:
+        draw_one(canvas, view.piece)
+        return [(cell_code(words, view.piece.content), CELLS[view.piece.content])]
+    _draw_board_without(canvas, view.ring, view.contents, view.cells if beat % 2 else ())
+    return _plain(str(view.corner))
+
+
+def _draw_told(canvas: Canvas, view: CellTold, words: Words, beat: int) -> Iterable[Page]:
+    """A cell that is being chosen, the ones in question blinking, and then what may lie in it."""
     if view.option is None or view.column is None:
-        hidden = view.faulty if beat % 2 else ()
-        _draw_board(canvas, view.ring, tuple(part for part in view.contents if part[0] not in hidden))
+        _draw_board_without(canvas, view.ring, view.contents, view.faulty if beat % 2 else ())
         for cell in () if beat % 2 else view.faulty:
             _draw_cell(canvas, view.ring.grid, cell, FAULT)
         return _draw_chosen_cell(canvas, view.ring.grid, view.row, view.column, beat)
-    if sketch is not None:
+    if sketch := view.option.sketch:
         draw_one(canvas, sketch)
         content = (cell_code(words, sketch.content), CELLS[sketch.content])
     else:

@@ -41,6 +41,8 @@ LARGEST_GLASS_MISFIT = 0.07
 """The same of what is seen through, which may not be shifted."""
 SMALLEST_STRAY = 30
 """Pixels, an eighth of a cell, that belong together, are not board, and are no piece's."""
+RIM = 2
+"""How wide a strip along the board's border is not searched: a lens that bends its lines shows the paper's rim there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ def ill_fitting(seen: Colours, calibration: CameraCalibration, brightness: Float
         if found.get(placement.piece.name, 0.0) > most or not ring_is_seen(seen, calibration, placement):
             cells.update(cell for cell, _ in placement.cells)
     taken = np.any([part(grid, one) for one in layout.placements for part in (_mask, _ring)], axis=0)
-    return tuple(sorted(cells | _stray(view.odd & view.usable & ~_grown(taken, NEAR))))
+    return tuple(sorted(cells | _stray(_inside(view.odd & view.usable & ~_grown(taken, NEAR)))))
 
 
 def misfits(seen: Colours, calibration: CameraCalibration, layout: Layout) -> Mapping[str, float]:
@@ -184,6 +186,13 @@ def _at_every_shift(part: Flags, seen: Flags) -> Floats:
     """How many of the seen pixels lie in a part that is shifted by up to `SHIFT` either way."""
     found = cv2.matchTemplate(part.astype(np.float32), seen.astype(np.float32), cv2.TM_CCORR)
     return np.asarray(found, dtype=np.float64)
+
+
+def _inside(seen: Flags) -> Flags:
+    """What was seen, without the strip along the border."""
+    found = np.zeros_like(seen)
+    found[RIM:-RIM, RIM:-RIM] = seen[RIM:-RIM, RIM:-RIM]
+    return found
 
 
 def _stray(odd: Flags) -> set[Cell]:

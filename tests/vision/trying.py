@@ -15,7 +15,8 @@ from tests.rules.polygons import Point
 from tests.vision.evidence import EDITIONS, LAYOUTS_PER_TABLE, Learned, calibrated, learned_of, names_something
 from tests.vision.optics import polygon
 from tests.vision.scene import draw, outline, varied
-from tests.vision.tricks import TRICKS, Case, Trick
+from tests.vision.trick import Case, Trick
+from tests.vision.tricks import TRICKS
 
 ALIKE = 0.65
 """From this share of their areas on, a thing of a piece's colour may pass for it: a tenth of a cell around a small piece."""
