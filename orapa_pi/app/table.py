@@ -277,7 +277,8 @@ class Table(Loop):
     def _at_hand(self) -> int:
         """The sensor board that keys and matrix are about."""
         board = attended(self.place, self.state)
-        return self.state.sensors[board] if board is not None else 0
+        sensors = self.state.sensors[board] if board is not None else 0
+        return min(sensors, len(self._match.boards) - 1)  # a duel on two boards may go on at a table that has only one now
 
     def _look(self, board: int, seeing: Seeing) -> None:
         """Tell the game what this board shows, if it is anything new, and then what had to wait for that."""
