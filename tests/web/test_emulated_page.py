@@ -191,7 +191,7 @@ def test_a_held_piece_is_turned_turned_over_and_dropped_beside_the_board(browser
         page.keyboard.press("f")
         page.mouse.up()
         wait_for(page, english, "mine:red@D4Em")
-        page.locator("#turn").click()
+        page.locator("#turn-piece").click()
         wait_for(page, english, "mine:red@D4Nm")
         page.locator("#flip").click()
         wait_for(page, english, "mine:red@D4N")

@@ -1,6 +1,6 @@
 // The emulated table: puts the parts together. Everything shown was told by the table; everything done is sent to it.
-import { Board } from "./board.js";
 import { makeDrawer } from "./drawer.js";
+import { boardWithButtons } from "./hands.js";
 import { makeMatrix } from "./matrix.js";
 import { makePanel } from "./panel.js";
 import { listen } from "./push.js";
@@ -29,28 +29,11 @@ async function act(deed) {
   }
 }
 
-let problemsSaid = null;
-const board = new Board(at("board"), game, {
+const board = boardWithButtons(at, game, {
   say,
   act,
   attempt: (placement) => send(`/table/try${meant()}`, { placement }),
-  chosen: (piece) => {
-    at("chosen").textContent = piece ? piece.label : say("none_chosen");
-    at("turn").disabled = at("lift").disabled = !piece?.laid;
-    at("lay").disabled = !piece || piece.laid;
-    at("flip").disabled = !piece?.laid || !piece.flips;
-  },
-  problems: (problems) => {
-    const said = problems.map((one) => one.said);
-    if (String(said) === problemsSaid) return; // a screen reader would read it again
-    problemsSaid = String(said);
-    at("problems").replaceChildren(...said.map((text) => html("li", {}, text)));
-  },
 });
-at("lay").addEventListener("click", () => board.layAnywhere());
-at("turn").addEventListener("click", () => board.turn("turned"));
-at("flip").addEventListener("click", () => board.turn("flipped"));
-at("lift").addEventListener("click", () => board.lift());
 at("sensors").addEventListener("click", (event) => {
   const on = event.currentTarget.getAttribute("aria-pressed") !== "true";
   event.currentTarget.setAttribute("aria-pressed", String(on));
