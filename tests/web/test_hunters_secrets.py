@@ -10,7 +10,7 @@ from threading import Thread
 import httpx
 import pytest
 
-from orapa_pi.devices.ports import Control, Press, Pressed, Turned, Typed
+from orapa_pi.devices.ports import Control, Pressed, Turned, Typed
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage
 from orapa_pi.rules.grid import PORTS
@@ -19,7 +19,7 @@ from orapa_pi.rules.notation import format_layout, parse_layout
 from orapa_pi.rules.tracer import trace
 from tests.app.test_secrets import texts_of
 from tests.web.hunting import begin, lay, phone, pieces_of, seated, told
-from tests.web.panel import choose, until
+from tests.web.panel import at_board, choose, hold_mode, until
 from tests.web.served import Running, running
 
 SEED = 826_401_773_951
@@ -155,8 +155,8 @@ def at_the_table(table: Running, mode: Mode) -> None:
         bench.place(next(place for place in ANNS.placements if place.piece.name == "red"))
         until(lambda: table.table.state.trusted)
     if mode is Mode.HIDDEN:
-        post(Pressed(Control.MODE, Press.LONG))
-        post(Pressed(Control.BACK))
+        hold_mode(table)
+        at_board(table)
     if mode is not Mode.DEMO and mode is not Mode.OPEN:
         choose(table, "hand_in")
         for message in (Pressed(Control.OK), Turned(3), Pressed(Control.BACK), Pressed(Control.BACK), Pressed(Control.BACK)):
