@@ -72,7 +72,12 @@ class Devices:
     @property
     def breakable(self) -> Breakable | None:
         """What can be made to fail at the board, if it is a simulated one."""
-        return self.board if isinstance(self.board, Breakable) else None
+        return self.breakables.get(0)
+
+    @property
+    def breakables(self) -> dict[int, Breakable]:
+        """What can be made to fail at every simulated board, by its number."""
+        return {number: board for number, board in enumerate(self.boards) if isinstance(board, Breakable)}
 
     @property
     def photos(self) -> TakesPhotos | None:

@@ -289,7 +289,8 @@ class Config(Section):
     def fits(self, edition: Edition) -> bool:
         """Whether the sensors of this table are enough for that edition's board."""
         grid = edition.grid
-        return self.board.driver != "serial" or (grid.columns <= SENSOR_COLUMNS and grid.rows <= SENSOR_ROWS)
+        sensors = any(board.driver == "serial" for board in self.boards)
+        return not sensors or (grid.columns <= SENSOR_COLUMNS and grid.rows <= SENSOR_ROWS)
 
     def edition(self) -> Edition:
         """The edition with its expansions, board and house rules. Raises ConfigError."""

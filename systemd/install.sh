@@ -144,6 +144,25 @@ put() {
   say "Put $to in place."
 }
 
+# What systemd reads of the version that runs, kept until the new one has come up: a new unit may be what is wrong.
+keep_units() {
+  rm -rf "$OPT/units.before"
+  mkdir "$OPT/units.before"
+  local unit
+  for unit in "${OWN_UNITS[@]}" orapa-pi.service.d; do
+    if [ -e "$UNITS/$unit" ]; then cp -r "$UNITS/$unit" "$OPT/units.before/"; fi
+  done
+}
+
+units_back() {
+  local unit
+  for unit in "${OWN_UNITS[@]}" orapa-pi.service.d; do
+    rm -rf "${UNITS:?}/$unit"
+    if [ -e "$OPT/units.before/$unit" ]; then cp -r "$OPT/units.before/$unit" "$UNITS/"; fi
+  done
+  systemctl daemon-reload
+}
+
 put_files() {
   local unit changed=
   for unit in "${OWN_UNITS[@]}"; do
@@ -210,13 +229,14 @@ comes_up() {
 }
 
 go_back() {
-  say "The new version does not come up. What it said last:"
+  say "This version does not come up. What it said last:"
   journalctl -u orapa-pi.service -n 10 --no-pager -o cat 2>/dev/null | sed 's/^/    /' || true
-  if [ -z "$old" ]; then
+  if [ -z "$old" ] || [ "$old" = "$new" ]; then # there is no other one to go back to
     systemctl stop orapa-pi.service || true
     fail "It is installed and stopped. Mend what it says, then run this again."
   fi
   point_to "$old"
+  units_back
   rm -rf "$new"
   comes_up || fail "The old version $old does not come up either: see journalctl -u orapa-pi."
   fail "The old version $(basename "$old") runs again; the new one was taken away."
@@ -274,9 +294,11 @@ main() {
   switch_spi_on
   new=$OPT/versions/$(fingerprint)
   if [ -e "$new/whole" ]; then say "This version is there already: $new."; else make_version; fi
+  keep_units
   put_files
   start_version
   tidy
+  rm -rf "$OPT/units.before"
   if [ -n "$restart_needed" ]; then say "Start the Pi again, so that SPI is there: sudo reboot"; fi
   say "Done. \`sudo orapa-pi check\` looks at everything."
 }

@@ -134,14 +134,13 @@ def test_a_board_is_seen_through_the_calibration_of_its_own_number() -> None:
     assert message.outside == (Cell(0, 10),)
 
 
-def test_a_bad_sensor_that_never_stands_still_does_not_keep_the_board_moving() -> None:
+def test_beside_a_bad_sensor_that_never_stands_still_another_one_that_moves_is_told() -> None:
     raw = [values.NONE] * 88
-    raw[BAD.sensor(Cell(1, 2))] = values.UNSTEADY
+    raw[BAD.sensor(Cell(1, 2))] = values.UNSTEADY  # the board does not count it among the moving ones
     picture = Picture(11, 8, tuple(raw))
-    assert not on_edition(picture, MINE, 1, BAD).moving
-    assert on_edition(picture, MINE, 2, BAD).moving
-    assert on_edition(picture, MINE, 1, MIRRORED).moving
-    assert on_edition(picture, MINE, 1).moving
+    for calibration in (BAD, MIRRORED, None):
+        assert not on_edition(picture, MINE, 0, calibration).moving
+        assert on_edition(picture, MINE, 1, calibration).moving
 
 
 def test_the_ways_to_wire_a_board_have_words() -> None:

@@ -133,6 +133,9 @@ def test_nine_by_nine_has_too_few_sensors() -> None:
     game = {"edition": "space", "columns": 9, "rows": 9}
     with pytest.raises(ConfigError, match=r"11 x 8 sensors, too few for space/9x9 on 9x9: choose another board in \[game\]"):
         check_config({"board": "serial", "game": game}, "the file").edition()
+    second = {"driver": "serial", "id": "0001020304050607"}
+    with pytest.raises(ConfigError, match="too few for space/9x9"):
+        check_config({"board": "simulated", "second_board": second, "game": game}, "the file").edition()
     for board in ("simulated", "off"):
         assert check_config({"board": board, "game": game}, "the file").edition().grid.rows == 9
 

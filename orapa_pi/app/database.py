@@ -4,6 +4,7 @@ Until a match is revealed the secret part of each event lies there sealed. Every
 sort it is.
 """
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -89,9 +90,25 @@ class Database:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path = path
         self._connection = connection
+        self._files = _files(path)
 
     def close(self) -> None:
         self._connection.close()
+
+    def lies_there(self) -> bool:
+        """Whether the open files lie where they lay, the database no shorter: else nobody finds again what is written to them.
+
+        SQLite itself does not notice (sqlite.org/howtocorrupt.html, 2.5), and while a connection is open makes none anew.
+        """
+        now = _files(self._path)
+        if self._files.database is None or not self._files.led_to(now):
+            return False
+        self._files = now
+        return True
+
+    def left_its_log(self) -> bool:
+        """Whether the log of writes that was open still lies there after closing: SQLite leaves it beside another database."""
+        return self._files.log is not None and self._files.log == _files(self._path).log
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -224,6 +241,30 @@ class Database:
 def place(name: str, number: int) -> str:
     """Where a sealed text belongs."""
     return f"{name}/{number}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """The database and its log of writes, each by device and number, None for what is not there; and the database's size."""
+
+    database: tuple[int, int] | None
+    log: tuple[int, int] | None
+    size_bytes: int = 0
+
+    def led_to(self, now: "_Files") -> bool:
+        """Whether these are the same files, a log that was not there yet left aside."""
+        return self.database == now.database and self.log in (None, now.log) and now.size_bytes >= self.size_bytes
+
+
+def _files(path: Path) -> _Files:
+    there: list[os.stat_result | None] = []
+    for file in (path, path.with_name(f"{path.name}-wal")):
+        try:
+            there.append(file.stat())
+        except OSError:
+            there.append(None)
+    database, log = (status and (status.st_dev, status.st_ino) for status in there)
+    return _Files(database, log, there[0].st_size if there[0] else 0)
 
 
 def _insert(connection: sqlite3.Connection, match: int, name: str, first: int, rows: Sequence[Row], seal: Seal) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from orapa_pi.app.journal import Notice
+from orapa_pi.app.journal import News, Notice
 from orapa_pi.app.output import Output
 from orapa_pi.app.preferences import Preferences
 from orapa_pi.app.telling import lesson_fault
@@ -10,10 +10,13 @@ from orapa_pi.devices.ports import Clock, Speaker, Voice, Weight
 from orapa_pi.play.desk import Place
 from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.state import State
+from orapa_pi.rules.notation import parse_edition
+from orapa_pi.screen.answers import game_in_words
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.render import BEATS_PER_SECOND, render
 from orapa_pi.screen.view import camera_notice, join_notice
 from orapa_pi.screen.views import Audience, View, for_whom
+from orapa_pi.screen.words import Words
 
 
 class Front:
@@ -58,7 +61,7 @@ class Front:
     def tell_notices(self, notices: Iterable[Notice]) -> list[str]:
         """Say what there is to say of the store: these sentences."""
         words = self._preferences.words
-        told = [words.say(f"store.{news.about.value}", path=news.path, detail=news.detail) for news in notices]
+        told = [words.say(f"store.{news.about.value}", path=news.path, detail=_detail(words, news)) for news in notices]
         for sentence in told:
             self.say(sentence)
         return told
@@ -125,3 +128,8 @@ class Front:
                 self._faults[number] = output.fault
                 self.say(self.off("matrix", output.fault) if output.fault else self.on("matrix"))
         return frame if instead is not None or (about or self._view).audience is Audience.PUBLIC else None
+
+
+def _detail(words: Words, news: Notice) -> str:
+    """What a sentence of the store needs besides: an edition by its name in this language."""
+    return game_in_words(words, parse_edition(news.detail)) if news.about is News.OTHER_GAME else news.detail

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from orapa_pi.app.journal import Journal
-from orapa_pi.errors import OrapaError
+from orapa_pi.errors import MatchError, OrapaError
 from orapa_pi.play.entries import Folded
 from orapa_pi.play.menu import DestroySecret, LookUpGivenUp, OpenSeal
 from orapa_pi.screen.words import Words
@@ -23,8 +23,10 @@ def about_given_up(order: LookUpGivenUp | OpenSeal | DestroySecret, journal: Jou
     """Do at the journal what was ordered. Never raises: what cannot be done is said."""
     try:
         return _followed(order, journal, words)
-    except OrapaError as error:
-        return Followed(str(error))
+    except MatchError:  # the disk fails, or another process was faster
+        return Followed(words.say("refused.not_now"))
+    except OrapaError:
+        return Followed(words.say("match.unreadable"))
 
 
 def _followed(order: LookUpGivenUp | OpenSeal | DestroySecret, journal: Journal, words: Words) -> Followed:

@@ -1,6 +1,7 @@
 """A match as the store holds it in memory: what is to be on disk, and what is there already."""
 
 import secrets
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -69,7 +70,8 @@ class Held:
         try:
             begun = self.number
             if self.number is None:
-                self.number = database.start(self.head, to_text({"digest_key": self.digest_key.hex()}), self.rows, self.key)
+                head = replace(self.head, status=Status.RUNNING)  # also of one that was given up, as the old store said
+                self.number = database.start(head, to_text({"digest_key": self.digest_key.hex()}), self.rows, self.key)
             if self.taken_up:
                 database.take_up(self.number)
                 self.taken_up = False

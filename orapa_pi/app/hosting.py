@@ -21,6 +21,7 @@ from orapa_pi.app.pairing import (
     withdraw,
 )
 from orapa_pi.devices.ports import Clock
+from orapa_pi.play.aside import PictureTaken, Wish
 from orapa_pi.play.desk import (
     AT_BOARD,
     AtBoard,
@@ -34,7 +35,6 @@ from orapa_pi.play.desk import (
     Place,
     press,
 )
-from orapa_pi.play.events import PictureTaken, Wish
 from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.looking import look_refused
 from orapa_pi.play.menu import NextLanguage, Order, Setting, ShowPin, Standing, UnpairAll

@@ -38,6 +38,7 @@ class News(Enum):
     """What else the table has to say of its store."""
 
     SET_ASIDE = "set_aside"
+    GONE = "gone"
     NOT_RESUMED = "not_resumed"
     OTHER_GAME = "other_game"
     WELL = "well"

@@ -12,7 +12,7 @@ from orapa_pi.app.orders import begin, rematch, told_at_start
 from orapa_pi.app.preferences import Preferences
 from orapa_pi.app.seeing import Seeing, anew, keeping
 from orapa_pi.app.stopwatch import Stopwatch, left_s
-from orapa_pi.app.telling import speak, tell, weight
+from orapa_pi.app.telling import attempts_told, speak, tell, weight
 from orapa_pi.devices.ports import Clock
 from orapa_pi.play.correcting import Correcting
 from orapa_pi.play.desk import AFTER_GIVING_UP, AT_BOARD, ATTRACTING, Attracting, Looking, Place, Private
@@ -188,10 +188,7 @@ class Match:
         self.show()
 
     def demo(self, order: StartRound | ResetDemo) -> None:
-        """A round on a board that nobody knows, or the loop that waits for one. A round that runs ends without a word."""
-        if self.state.mode is Mode.DEMO and self.state.hunting:
-            ended, effects = update(self.state, TimeUp())
-            self._journal.record(TimeUp(), self.state, ended, effects)
+        """A round on a board that nobody knows, or the loop that waits for one."""
         self._begin(start(self._preferences.setup.edition, Mode.DEMO))
         if isinstance(order, StartRound):
             self.play(Dealt(deal(self.state.edition, self._rng)))
@@ -203,10 +200,13 @@ class Match:
         setup = self._preferences.setup
         if isinstance(order, Begin):
             state = begin(setup, order, self.state, self._rng)
-            self._begin(state, told_at_start(state, order))
+            told = told_at_start(state, order)
         else:
             state = rematch(setup, self.state)
-            self._begin(state, told_at_start(state))
+            told = told_at_start(state)
+        if said := attempts_told(self._preferences.words, state):
+            self._front.say(said)
+        self._begin(state, told)
         if state.mode is Mode.DEMO:
             self._attract()
         elif state.rules.builder is Builder.TABLE:
@@ -221,6 +221,8 @@ class Match:
         found = len(effects) == 1 and isinstance(effects[0], Restored) and isinstance(self.effect, Answered)
         if found or (isinstance(event, BoardSeen) and not effects):
             self.state = state  # a change on the board alone does not take an answer away, nor does one that is as it was
+            if state.stage is Stage.BUILDING:
+                self.effect = None  # who lays a board looks at what is made of it
             self._tell(effects)
             self.show()
             self._watch()
@@ -254,6 +256,9 @@ class Match:
         self.show()
 
     def _begin(self, state: State, told: tuple[Effect, ...] = ()) -> None:
+        if self.state.mode is Mode.DEMO and self.state.hunting:  # the round that runs ends without a word: nobody gave it up
+            ended, effects = update(self.state, TimeUp())
+            self._journal.record(TimeUp(), self.state, ended, effects)
         self._journal.begin(state)
         self._announcer.begin()
         if isinstance(self.place, Correcting):

@@ -147,22 +147,35 @@ class Lock:
 
     def release(self) -> None:
         with suppress(OSError):  # on a disk that cannot be written any more it stays, and harms nobody
-            self._file.unlink()
+            if os.path.samestat(os.fstat(self._descriptor), self._file.stat()):  # and not another table's, in its place
+                self._file.unlink()
         os.close(self._descriptor)
 
 
 def set_aside(path: Path) -> Path:
     """Move a damaged database, and all that lies with it, to a name that is free. Nothing is deleted. Raises StoreFailure."""
     with failures(path):
-        number = 1
-        while path.with_name(f"{path.name}.damaged-{number}").exists():
-            number += 1
-        aside = path.with_name(f"{path.name}.damaged-{number}")
+        aside = _free_name(path)
         beside = [name for name in path.parent.iterdir() if _belongs(path.name, name.name)]
         for name in beside:
             name.rename(name.with_name(aside.name + name.name.removeprefix(path.name)))
         sync_folder(path.parent)
     return aside
+
+
+def set_log_aside(path: Path) -> None:
+    """Move the log of writes of a database that is gone, which would spoil another one in its place. Raises StoreFailure."""
+    with failures(path):
+        path.with_name(f"{path.name}-wal").rename(path.with_name(f"{_free_name(path).name}-wal"))
+        path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
+        sync_folder(path.parent)
+
+
+def _free_name(path: Path) -> Path:
+    number = 1
+    while any(path.with_name(f"{path.name}.damaged-{number}{rest}").exists() for rest in ("", "-wal")):
+        number += 1
+    return path.with_name(f"{path.name}.damaged-{number}")
 
 
 def _belongs(database: str, name: str) -> bool:

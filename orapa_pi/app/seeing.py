@@ -164,14 +164,18 @@ def keeping(state: Seeing, secret: Layout | None, claims: tuple[Claim, ...] = ()
 
 def confirmed(state: Seeing) -> Seeing:
     """The builder locks, and by that says that the board lies as it is shown, if that is what is left to say."""
-    return _told(state, Chosen(1)) if _to_confirm(state.setup) and not state.moving else state
+    shown = not (state.moving or state.lost)
+    return _told(state, Chosen(1)) if _to_confirm(state.setup) and shown else state
 
 
 def pressed(state: Seeing, control: Control) -> Seeing | None:
     """A short press while pieces are laid: choose, take, go back. None if the press is not meant for the board.
 
-    OK for the whole board is not: it locks, and confirms on the way.
+    OK for the whole board is not: it locks, and confirms on the way. While the board is lost no question is shown, and none is
+    answered.
     """
+    if state.lost:
+        return None
     options = next((len(one.options) for one in state.prompts if isinstance(one, Choose)), 0)
     turn: dict[Control, Callable[[], Seeing]] = {}
     if _can_go_back(state.setup):

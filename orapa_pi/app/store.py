@@ -12,12 +12,13 @@ from orapa_pi.app.database import Connect, Database, Status, connect
 from orapa_pi.app.failures import StoreFailure
 from orapa_pi.app.held import Held, load_held, load_match, new_match
 from orapa_pi.app.journal import Fits, News, Notice, Trouble, any_edition
-from orapa_pi.app.opening import Lock, open_database, set_aside
+from orapa_pi.app.opening import Lock, open_database, set_aside, set_log_aside
 from orapa_pi.app.stored_books import StoredBooks, is_books
 from orapa_pi.devices.ports import Clock
 from orapa_pi.errors import MatchError
+from orapa_pi.play.aside import CellTold, CellUntold
 from orapa_pi.play.entries import Entry, Folded, entry_of, opening_of
-from orapa_pi.play.events import Abandoned, CellTold, CellUntold, ClearPressed, Effect, Event, PortTurned, TakenUp
+from orapa_pi.play.events import Abandoned, ClearPressed, Effect, Event, PortTurned, TakenUp
 from orapa_pi.play.ring import ring
 from orapa_pi.play.state import Stage, State
 from orapa_pi.play.update import update
@@ -189,8 +190,8 @@ class Store:
         self._left = None
 
     def tick(self) -> None:
-        """See `Journal.tick`."""
-        if self.trouble is not None:
+        """See `Journal.tick`. What was written is looked for as well, as it may have been taken away."""
+        if self.trouble is not None or (self._database is not None and self._clock() - self._tried_s >= RETRY_S):
             self._settle_now_or_later()
 
     def take_notices(self) -> tuple[Notice, ...]:
@@ -205,9 +206,7 @@ class Store:
         self._held.clear()
         self._beside.clear()
         self._let_go()
-        if self._lock is not None:
-            self._lock.release()
-            self._lock = None
+        self._unlock()
 
     def _current(self) -> Held | None:
         return self._held[-1] if self._held and self._held[-1].running else None
@@ -245,6 +244,8 @@ class Store:
             self.trouble = None
 
     def _opened(self) -> Database:
+        if self._database is not None and not self._database.lies_there():
+            self._leave(self._database)
         if self._lock is None:
             self._lock = Lock(self._path)
         if self._database is None:
@@ -258,6 +259,19 @@ class Store:
         self._let_go()
         aside = set_aside(self._path)
         self._notices.append(Notice(News.SET_ASIDE, str(self._path), str(aside)))
+
+    def _leave(self, database: Database) -> None:
+        """The files of this database are not there any more; what lies there instead is not to be spoilt by its rest."""
+        self._let_go()
+        self._unlock()
+        self._notices.append(Notice(News.GONE, str(self._path)))
+        if database.left_its_log():
+            set_log_aside(self._path)
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     def _let_go(self) -> None:
         database, self._database = self._database, None

@@ -20,6 +20,7 @@ from orapa_pi.app.preferences import Preferences
 from orapa_pi.app.seeing import Seeing, confirmed, passed, pressed
 from orapa_pi.app.sensors import Sensors
 from orapa_pi.app.telling import prompt
+from orapa_pi.app.typed import is_solution, read
 from orapa_pi.devices.lessons import Pupil, Taught
 from orapa_pi.devices.ports import (
     Alive,
@@ -89,7 +90,6 @@ from orapa_pi.play.menu import (
 )
 from orapa_pi.play.naming import Naming
 from orapa_pi.play.state import Stage, State, start
-from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.render import BEATS_PER_SECOND
 from orapa_pi.screen.view import care_view, disk_notice, idle, view
@@ -277,7 +277,8 @@ class Table(Loop):
     def _at_hand(self) -> int:
         """The sensor board that keys and matrix are about."""
         board = attended(self.place, self.state)
-        return self.state.sensors[board] if board is not None else 0
+        sensors = self.state.sensors[board] if board is not None else 0
+        return min(sensors, len(self._match.boards) - 1)  # a duel on two boards may go on at a table that has only one now
 
     def _look(self, board: int, seeing: Seeing) -> None:
         """Tell the game what this board shows, if it is anything new, and then what had to wait for that."""
@@ -297,11 +298,12 @@ class Table(Loop):
 
     def _typed(self, text: str) -> None:
         try:
-            question = parse_question(self.state.edition.grid, text)
+            meant = read(text, self.state.edition)
         except NotationError:
-            self._front.say(self._preferences.words.say("play.no_question", text=repr(text)))
+            key = "play.no_solution" if is_solution(text) else "play.no_question"
+            self._front.say(self._preferences.words.say(key, text=repr(text)))
         else:
-            step = typed(self.place, question)
+            step = typed(self.place, meant)
             if step == (self.place, None):
                 self._front.say(self._preferences.words.say("tray.no_cell"))
             self._dialogue(step)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import assert_never
 
 from orapa_pi.devices.ports import Weight
+from orapa_pi.play.aside import Admitted, Corrected, PictureKept
 from orapa_pi.play.correcting import Correcting, corrector
 from orapa_pi.play.desk import (
     AtBoard,
@@ -25,13 +26,11 @@ from orapa_pi.play.desk import (
     entries,
 )
 from orapa_pi.play.events import (
-    Admitted,
     Answered,
     BuildNext,
     Cleared,
     Confirmed,
     Continued,
-    Corrected,
     Drawn,
     Effect,
     Ended,
@@ -42,7 +41,6 @@ from orapa_pi.play.events import (
     Moved,
     Out,
     Paused,
-    PictureKept,
     Price,
     Refusal,
     Refused,
@@ -156,6 +154,17 @@ def _gone(words: Words, state: State, board: int) -> str:
     return words.say("own.lost" if blind else "own.moved", name=state.hunters[board])
 
 
+def attempts_told(words: Words, state: State) -> str:
+    """What everybody has to know before the first solution is handed in; empty where none is.
+
+    The rule texts do not agree on it: the Dutch one leaves out that a wrong solution loses a duel, and that the number is free.
+    """
+    if not state.attempts:
+        return ""
+    at_once = state.rules.answer_back and state.attempts == 1
+    return words.say("match.at_once" if at_once else "match.attempts", count=state.attempts)
+
+
 def prompt(words: Words, state: State, place: Place, standing: Standing) -> str:
     """What the open dialogue shows, in a few words; empty at the board. A sheet is private and stays on the matrix."""
     match place:
@@ -164,7 +173,7 @@ def prompt(words: Words, state: State, place: Place, standing: Standing) -> str:
         case InMenu(_, chosen):
             shown = entries(place, state)
             entry = shown[chosen % len(shown)]
-            line = words.say(f"menu.{entry.key}", name="" if entry.player is None else standing.names[entry.player])
+            line = words.say(f"menu.{entry.phrase}", name="" if entry.player is None else standing.names[entry.player])
             key = "play.menu_now" if entry.order in standing.settings else "play.menu"
             return words.say(key, line=line, number=chosen % len(shown) + 1, count=len(shown))
         case Naming(player, text):

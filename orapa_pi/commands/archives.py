@@ -1,5 +1,6 @@
-"""Tar files with a list of what is in them, written and read whole: a file that came from elsewhere is not trusted."""
+"""Tar files with a list of what is in them: a file that came from elsewhere is not trusted."""
 
+import gzip
 import hashlib
 import io
 import json
@@ -7,15 +8,21 @@ import os
 import sys
 import tarfile
 import zlib
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from re import Pattern
+from typing import BinaryIO
 
 from orapa_pi.errors import BackupError, quoted
 
 MANIFEST = "manifest.json"
 LARGEST_BYTES = 500_000_000
+"""So much may be unpacked, onto the disk: the games of many years. In memory there is never more than a piece."""
+PIECE_BYTES = 1 << 16
+SMALL_BYTES = 1 << 20
+"""A manifest is small."""
+MOST_FILES = 500
 
 
 def packed(kind: str, files: Mapping[str, bytes]) -> bytes:
@@ -31,31 +38,89 @@ def packed(kind: str, files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def unpacked(kind: str, data: bytes, allowed: Pattern[str]) -> dict[str, bytes]:
-    """The files of such a .tar.gz, by name. Raises BackupError for another kind, a file that does not belong, or damage."""
-    files: dict[str, bytes] = {}
-    left = LARGEST_BYTES
+def unpack(kind: str, source: BinaryIO, allowed: Pattern[str], folder: Path) -> frozenset[str]:
+    """Lay the files of such a .tar.gz into a folder, piece by piece. Returns their names.
+
+    Raises BackupError for another kind, a file that does not belong, damage, or more than a backup may hold. What was laid by
+    then is left to whoever made the folder. OSError if the folder cannot be written.
+    """
     try:
-        with tarfile.open(fileobj=io.BytesIO(data), mode="r:gz") as tar:
-            for member in tar:
-                if not member.isreg() or not (member.name == MANIFEST or allowed.fullmatch(member.name)):
-                    raise BackupError(
-                        f"The backup holds {quoted(member.name)}, which does not belong in one: nothing was changed."
-                    )
-                left -= member.size
-                content = tar.extractfile(member) if left >= 0 and member.name not in files else None
-                if content is None:
-                    raise BackupError("The backup is too large, or holds a file twice: nothing was changed.")
-                files[member.name] = content.read()
-        manifest = json.loads(files.pop(MANIFEST))
-        sums = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
-        if manifest["kind"] != kind or manifest["files"] != sums:
+        with gzip.GzipFile(fileobj=source) as unzipped:
+            sums, manifest = _members(_Bounded(unzipped), allowed, folder)
+        listed = json.loads(manifest)
+        if listed["kind"] != kind or listed["files"] != sums:
             raise BackupError("The backup is not whole: nothing was changed.")
-    except (tarfile.TarError, zlib.error, OSError, EOFError, ValueError, KeyError, TypeError, RecursionError) as error:
+    except (tarfile.TarError, zlib.error, gzip.BadGzipFile, EOFError, ValueError, KeyError, TypeError, RecursionError) as error:
         if isinstance(error, BackupError):
             raise
         raise BackupError(f"This is no backup, or a damaged one ({type(error).__name__}): nothing was changed.") from None
-    return files
+    return frozenset(sums)
+
+
+def _members(tar: "_Bounded", allowed: Pattern[str], folder: Path) -> tuple[dict[str, str], bytes]:
+    """(the digest of every file, the manifest). Only plain files are read: no header that announces another one, no link."""
+    sums: dict[str, str] = {}
+    manifest = b""
+    while (block := tar.exactly(tarfile.BLOCKSIZE)).strip(b"\0"):
+        member = tarfile.TarInfo.frombuf(block, "utf-8", "surrogateescape")
+        plain = member.type in (tarfile.REGTYPE, tarfile.AREGTYPE) and member.size >= 0
+        if not plain or not (member.name == MANIFEST or allowed.fullmatch(member.name)):
+            raise BackupError(f"The backup holds {quoted(member.name)}, which does not belong in one: nothing was changed.")
+        is_manifest = member.name == MANIFEST
+        if member.name in sums or len(sums) >= MOST_FILES or (is_manifest and (manifest or member.size > SMALL_BYTES)):
+            raise _too_much()
+        if is_manifest:
+            manifest = tar.exactly(member.size)
+        else:
+            sums[member.name] = _lay(tar, member.size, folder / member.name)
+        tar.exactly(-member.size % tarfile.BLOCKSIZE)
+    while tar.upto(PIECE_BYTES):
+        """To the end, where the checksum of the whole is."""
+    return sums, manifest
+
+
+def _lay(tar: "_Bounded", size: int, path: Path) -> str:
+    """Write so many bytes to the disk; their digest."""
+    digest = hashlib.sha256()
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as out:
+        while size > 0:
+            piece = tar.exactly(min(size, PIECE_BYTES))
+            digest.update(piece)
+            out.write(piece)
+            size -= len(piece)
+        out.flush()
+        os.fsync(out.fileno())
+    return digest.hexdigest()
+
+
+class _Bounded:
+    """What comes out of a packed file, which may be a thousand times as much as went in: up to a limit."""
+
+    def __init__(self, source: BinaryIO | gzip.GzipFile) -> None:
+        self._source = source
+        self._left = LARGEST_BYTES
+
+    def upto(self, size: int) -> bytes:
+        """At most so many bytes; none at the end. Raises BackupError where there is more than a backup may hold."""
+        piece = self._source.read(size)
+        self._left -= len(piece)
+        if self._left < 0:
+            raise _too_much()
+        return piece
+
+    def exactly(self, size: int) -> bytes:
+        """So many bytes; few at a time are asked for here. Raises EOFError."""
+        if size > self._left:
+            raise _too_much()
+        piece = self.upto(size)
+        if len(piece) < size:
+            raise EOFError
+        return piece
+
+
+def _too_much() -> BackupError:
+    return BackupError("The backup is too large, or holds a file twice: nothing was changed.")
 
 
 def write_out(file: str, data: bytes) -> None:
@@ -69,7 +134,7 @@ def write_out(file: str, data: bytes) -> None:
         raise BackupError(f"{path} is no file that can be written over: choose another name, or - for standard output.")
     fresh = path.with_name(f"{path.name}.part")
     try:
-        with open(fresh, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as out:
+        with open(fresh, "wb", opener=lambda name, flags: os.open(name, flags | os.O_NOFOLLOW, 0o600)) as out:
             out.write(data)
             out.flush()
             os.fsync(out.fileno())
@@ -80,12 +145,15 @@ def write_out(file: str, data: bytes) -> None:
         raise BackupError(f"{path} cannot be written: {error.strerror or error}.") from None
 
 
-def read_in(file: str) -> bytes:
-    """Read a file or standard input. Raises BackupError."""
+@contextmanager
+def reading(file: str) -> Iterator[BinaryIO]:
+    """A file, or standard input. Raises BackupError."""
+    if file == "-":
+        yield sys.stdin.buffer
+        return
     try:
-        if file == "-":
-            return sys.stdin.buffer.read(LARGEST_BYTES)
-        with Path(file).open("rb") as source:
-            return source.read(LARGEST_BYTES)
+        descriptor = os.open(file, os.O_RDONLY)
     except OSError as error:
         raise BackupError(f"{file} cannot be read: {error.strerror or error}.") from None
+    with os.fdopen(descriptor, "rb") as source:
+        yield source

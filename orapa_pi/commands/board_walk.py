@@ -1,6 +1,7 @@
 """The walk over a real board: what the board sees and what somebody types become events of `sensing.walk`."""
 
 from collections.abc import Callable, Iterable
+from math import inf
 
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.errors import DriverUnavailable
@@ -8,6 +9,7 @@ from orapa_pi.link import values
 from orapa_pi.link.events import Event, Picture, Seen, StateChanged
 from orapa_pi.link.states import State
 from orapa_pi.sensing.calibration import Calibration
+from orapa_pi.sensing.settle import Patience
 from orapa_pi.sensing.walk import ClearBoard, Closed, Done, NothingHere, Prompt, StepBack, Walk, update
 from orapa_pi.sensing.walk import Event as Step
 
@@ -22,33 +24,49 @@ Tell = Callable[[Walk, Prompt | None], None]
 
 
 class Rest:
-    """Which sensors see a magnet, once that has been so for a while. A sensor that never stands still sees none."""
+    """Which sensors see a magnet, once that has been so for a while. One that flickers, as at the table, sees none."""
 
     def __init__(self, quiet_s: float, picture: Picture | None, now: float) -> None:
-        self._quiet_s = quiet_s
-        self._closed = _closed(picture, 0) if picture else None
+        self._patience = Patience(quiet_s=quiet_s)
+        self._closed = _closed(picture) if picture else None
+        self._steady = self._closed
         self._since = now
+        self._stirring = False
+        self._changes: list[tuple[int, float]] = []
+        self._flickering: dict[int, float] = {}
 
     def hear(self, events: Iterable[Event], now: float) -> None:
         """Take what the line told."""
         for event in events:
-            before = self._closed
             match event:
                 case Seen(picture, moving):
-                    self._closed = _closed(picture, moving)
+                    self._note(_closed(picture), now)
+                    self._stirring = moving > 0
                 case StateChanged(was=State.LIVE):
                     self._closed = None
-            if self._closed != before:
-                self._since = now
 
     def sensors(self, now: float) -> frozenset[int] | None:
         """Their numbers; None while something moves or the board is away."""
-        return self._closed if now - self._since >= self._quiet_s else None
+        quiet_s = self._patience.flicker_quiet_s
+        flickering = {sensor for sensor, at in self._flickering.items() if now - at < quiet_s}
+        steady = None if self._closed is None else self._closed - flickering
+        if steady != self._steady:
+            self._steady, self._since = steady, now
+        wait_s = self._patience.stirring_s if self._stirring else self._patience.quiet_s
+        return steady if now - self._since >= wait_s else None
+
+    def _note(self, closed: frozenset[int], now: float) -> None:
+        patience, changed = self._patience, closed ^ (closed if self._closed is None else self._closed)
+        recent = [(sensor, at) for sensor, at in self._changes if now - at < patience.flicker_window_s]
+        self._changes = [*recent, *((sensor, now) for sensor in changed)]
+        for sensor in changed:
+            often = sum(one == sensor for one, _ in self._changes) >= patience.flicker_changes
+            if often or now - self._flickering.get(sensor, -inf) < patience.flicker_quiet_s:
+                self._flickering[sensor] = now
+        self._closed = closed
 
 
-def _closed(picture: Picture, moving: int) -> frozenset[int] | None:
-    if moving > picture.values.count(values.UNSTEADY):
-        return None
+def _closed(picture: Picture) -> frozenset[int]:
     return frozenset(number for number, value in enumerate(picture.values) if value == values.MAGNET)
 
 

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from math import isfinite
 from pathlib import Path
 
+from orapa_pi.commands.documents import print_json
 from orapa_pi.compose import make_matrix
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.ports import Matrix
@@ -34,11 +35,17 @@ def run(options: Namespace) -> int:
     with ExitStack() as stack:
         stack.callback(matrix.close)
         matrix.start()  # before anything is said: what cannot start is one sentence
-        if options.reset:
-            print(words.say("check.matrix.reset"))
+        said = [words.say("check.matrix.reset")]
+        if not options.reset:
+            expected = "check.matrix.line" if driver in TEXT_ONLY else "check.matrix.picture"
+            seconds = f"{options.seconds:g}"
+            said = [words.say("check.matrix.driver", driver=driver, seconds=seconds), words.say(expected, line=LINE)]
+        if options.json:
+            print_json({"device": "matrix", "driver": driver, "said": [*said]})
+        else:
+            print("\n".join(said), flush=True)
+        if options.reset or (options.json and driver == "simulated"):
             return 0
-        print(words.say("check.matrix.driver", driver=driver, seconds=f"{options.seconds:g}"))
-        print(words.say("check.matrix.line" if driver in TEXT_ONLY else "check.matrix.picture", line=LINE), flush=True)
         if driver == "simulated":
             draw = to_terminal if sys.stdout.isatty() else to_plain
             print("\n\n".join(draw(frame) for frame in trial_frames()))

@@ -3,6 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
+from orapa_pi.commands.documents import print_json
 from orapa_pi.compose import voice_settings
 from orapa_pi.config import Config, check_config, load_config
 from orapa_pi.devices.voice_espeak import EspeakVoice
@@ -25,15 +26,20 @@ def run(options: Namespace) -> int:
     voice = EspeakVoice(voice_settings(config, words.language), ("-w", options.wav) if options.wav else ())
     voice.start(lambda _: None)  # what goes wrong is asked for below
     try:
-        print(words.say("check.voice.driver", driver=driver, language=words.say("language")), flush=True)
         text = sentences(words)
-        print(text, flush=True)
+        said = [words.say("check.voice.driver", driver=driver, language=words.say("language")), text]
+        if not options.json:
+            print("\n".join(said), flush=True)
         voice.speak(text)
         if not voice.finish(PATIENCE_S) or voice.fault:
             raise DriverUnavailable(f"The voice is not heard: {voice.fault or 'it does not come to an end.'}")
     finally:
         voice.close()
-    print(words.say("check.voice.wav", file=options.wav) if options.wav else words.say("check.voice.heard"))
+    end = words.say("check.voice.wav", file=options.wav) if options.wav else words.say("check.voice.heard")
+    if options.json:
+        print_json({"device": "voice", "driver": driver, "said": [*said, end]})
+    else:
+        print(end)
     return 0
 
 

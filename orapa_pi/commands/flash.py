@@ -16,6 +16,7 @@ from orapa_pi.devices.serial_line.search import SerialPort, Wanted
 from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.errors import ConfigError, DriverUnavailable
 from orapa_pi.image import board_image, identity
+from orapa_pi.link.connection import PROMPT_ANSWERS
 from orapa_pi.link.messages import UPDATE_MAGIC, Message
 from orapa_pi.link.states import State
 from orapa_pi.phrases import load_words
@@ -85,12 +86,12 @@ def make_stay_off(tools: Tools, settings: BoardSettings, words: Words) -> Serial
     _refuse_to_guess(tools, settings)
     line = BoardLine(wanted, settings.board_id, tools.ports, tools.clock, tools.pause)
     tools.say(words.say("flash.step.find"))
-    candidate: SerialPort | None = None
+    asked: dict[str, SerialPort] = {}
     end = tools.clock() + FIND_S
     try:
         while tools.clock() < end:
-            if line.port and (line.port.ours or settings.port):
-                candidate = line.port
+            if line.port:
+                asked[line.port.path] = line.port
             line.turn()
             broken = line.link.problem and (settings.port or not settings.board_id)  # it has not told its number
             if line.port and (line.link.state is State.LIVE or broken):
@@ -100,14 +101,21 @@ def make_stay_off(tools: Tools, settings: BoardSettings, words: Words) -> Serial
                 if answer is None and line.link.state is State.LIVE:
                     raise DriverUnavailable(words.say("flash.refused", port=port.path))
                 return port  # without an answer its firmware is not whole, and lets mpremote in
-            if line.port is None and line.search.tried and (candidate or line.search.reason):
+            if line.port is None and line.search.tried and (_empty_controllers(asked, line) or line.search.reason):
                 break
-        reason = line.search.reason
+        reason, empty = line.search.reason, _empty_controllers(asked, line)
     finally:
         line.close()
-    if candidate and not settings.board_id:
-        return candidate  # no firmware of ours: a new controller, or one whose update pin is held low
+    if empty and not settings.board_id:
+        return empty[-1]  # no firmware of ours: a new controller, or one whose update pin is held low
     raise DriverUnavailable(words.say("flash.no_board", reason=reason or words.say("check.finding.no_port").rstrip(".")))
+
+
+def _empty_controllers(asked: dict[str, SerialPort], line: BoardLine) -> list[SerialPort]:
+    """The ports on which a controller without our firmware hangs. Any other device must not hear mpremote's keys."""
+    told_by_ids = line.search.wanted.vid is not None
+    reason = line.search.reason
+    return [port for path, port in asked.items() if port.ours or told_by_ids or f"{path}: {PROMPT_ANSWERS}" in reason]
 
 
 def _refuse_to_guess(tools: Tools, settings: BoardSettings) -> None:

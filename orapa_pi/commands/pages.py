@@ -5,9 +5,9 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from random import SystemRandom
 from threading import Thread
@@ -29,7 +29,8 @@ from orapa_pi.devices.ports import (
 from orapa_pi.screen.words import Words
 
 if TYPE_CHECKING:  # the pages' packages are loaded only where pages are served
-    from fastapi import APIRouter
+    from fastapi import APIRouter, Response
+    from starlette.types import Scope
 
     from orapa_pi.web.channel import Channel
     from orapa_pi.web.hunters.herald import Herald
@@ -40,16 +41,20 @@ PIN_BURST, PINS_PER_S = 3, 0.5
 """So fast one computer may try PINs; the table itself counts the wrong ones."""
 
 
+JUDGED_BURST, JUDGED_PER_S = 40, 10.0
+"""So often one phone may have its sheet judged: a piece that is dragged asks at each cell that it crosses."""
+
+
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What the table gets from its pages: the bench through which all hands go, a matrix, a speaker; and where they are.
+    """What the table gets from its pages: the benches through which all hands go, a matrix, a speaker; and where they are.
 
     `join` gives the address of the hunters' page as it is now; `address` is that of the emulated table, or the same where there
     is none.
     `code` is a QR code as lines: of the hunters' page if phones can reach it, else of `address`.
     """
 
-    bench: Bench | None
+    benches: Mapping[int, Bench] = field(default_factory=dict)
     mirrors: tuple[Matrix, ...] = ()
     speakers: tuple[Speaker, ...] = ()
     panels: tuple[Source, ...] = ()
@@ -63,6 +68,11 @@ class Served:
     host_address: str = ""
     port: int | None = None
 
+    @property
+    def bench(self) -> Bench | None:
+        """The hands on the first board, if it is a simulated one."""
+        return self.benches.get(0)
+
 
 @contextmanager
 def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bool = True) -> Iterator[Served]:
@@ -71,21 +81,31 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
     Raises PortTaken if the config names a port that is in use; where it names none, another one is taken.
     """
     if not config.web.enabled:
-        yield Served(devices.bench)
+        yield Served(devices.benches)
         return
+    from orapa_pi.web.hunters.herald import Herald
+    from orapa_pi.web.hunters.kept import seats_beside
+
+    with (
+        seats_beside(config.store_path()) as (keep, kept),
+        _serving_all(Herald(words, keep, kept), config, devices, words, emulated=emulated) as served,
+    ):
+        yield served
+
+
+@contextmanager
+def _serving_all(herald: "Herald", config: Config, devices: Devices, words: Words, *, emulated: bool) -> Iterator[Served]:
     from orapa_pi.web.api import make_app
     from orapa_pi.web.channel import Channel
     from orapa_pi.web.emulated.door import Door
     from orapa_pi.web.emulated.routes import emulated_routes
     from orapa_pi.web.emulated.workbench import Workbench
-    from orapa_pi.web.hunters.herald import Herald
-    from orapa_pi.web.hunters.kept import SeatsFile
     from orapa_pi.web.mirror import SENTENCES, MirrorMatrix, MirrorSpeaker
     from orapa_pi.web.pages import Pages
     from orapa_pi.web.qr import qr_lines
     from orapa_pi.web.server import PortTaken, bind, serving
 
-    web, store, notices = config.web, config.store_path(), []
+    web, notices = config.web, []
     try:
         listener = bind(web.address, web.port)
     except PortTaken:
@@ -96,7 +116,6 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
     pages, port = Pages(), listener.getsockname()[1]
     where = Whereabouts(web.address, port, own_numbers, time.monotonic)
     join = where.first()
-    herald = Herald(words, SeatsFile(store.with_name(f"{store.name}.seats.json")) if store else None)
     hunting = _for_hunters(herald, pages, where.first)
     leading = _for_host(words, pages, herald.seats, devices, where)
     routers = [pages.routes(), *hunting.routers, *leading.routers]
@@ -112,12 +131,20 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
     )
     if emulated and devices.bench is not None:
         channel, door = Channel((SENTENCES,)), Door()
-        bench = Workbench(devices.bench, devices.breakable, config.edition(), words, SystemRandom(), channel)
-        routers.append(emulated_routes(door, bench, devices.keys, channel, pages))
+        breakables, rng = devices.breakables, SystemRandom()
+        benches = {
+            number: Workbench(bench, breakables.get(number), config.edition(), words, rng, channel, number)
+            for number, bench in devices.benches.items()
+        }
+        routers.append(emulated_routes(door, benches, devices.keys, channel, pages))
         channels.append(channel)
         mirrors, speakers = (MirrorMatrix(channel),), (MirrorSpeaker(channel, leading.channel),)
-        served = replace(served, bench=bench, mirrors=mirrors, speakers=speakers, address=f"{join}{door.address}")
-    with serving(make_app(routers, _names(), time.monotonic), listener, tuple(channels)):
+        served = replace(served, benches=benches, mirrors=mirrors, speakers=speakers, address=f"{join}{door.address}")
+
+    def refuse(scope: "Scope", status: int, sentence: str) -> "Response":
+        return pages.refusal(scope, status, sentence, herald.words)
+
+    with serving(make_app(routers, _names(), time.monotonic, refuse), listener, tuple(channels)):
         if web.browser and _has_windows() and served.bench is not None:
             _open_window(served.address)
         yield replace(served, code=qr_lines(join if for_phones(web.address) else served.address))
@@ -137,12 +164,14 @@ def _for_hunters(herald: "Herald", pages: "Pages", join: Callable[[], str]) -> W
     from orapa_pi.web.hunters.phones import Phones
     from orapa_pi.web.hunters.routes import hunter_routes
     from orapa_pi.web.hunters.watching import watching_routes
+    from orapa_pi.web.limits import Rate
     from orapa_pi.web.stream import BEAT_S, Streams
 
     phones = Phones()
     streams = Streams(herald.channel, beat_s=BEAT_S)
-    routers = (hunter_routes(herald, phones, pages, streams), watching_routes(herald, streams, pages, join))
-    return Wing(routers, herald.channel, Served(None, panels=(phones,), followers=(herald,), watchers=(herald,), join=join))
+    judging = Rate(time.monotonic, burst=JUDGED_BURST, per_s=JUDGED_PER_S)
+    routers = (hunter_routes(herald, phones, pages, streams, judging), watching_routes(herald, streams, pages, join))
+    return Wing(routers, herald.channel, Served(panels=(phones,), followers=(herald,), watchers=(herald,), join=join))
 
 
 def _for_host(words: Words, pages: "Pages", seats: "Seats", devices: Devices, where: Whereabouts) -> Wing:
@@ -163,7 +192,7 @@ def _for_host(words: Words, pages: "Pages", seats: "Seats", devices: Devices, wh
     hosting.watchers.append(desk)
     door, tries = HostDoor(hosting, lambda: desk.words), Rate(clock, burst=PIN_BURST, per_s=PINS_PER_S)
     routes = host_routes(door, desk, channel, pages, tries)
-    return Wing((routes,), channel, Served(None, hosting=hosting, host_address=hosts()[0]))
+    return Wing((routes,), channel, Served(hosting=hosting, host_address=hosts()[0]))
 
 
 def _names() -> frozenset[str]:

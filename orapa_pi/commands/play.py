@@ -71,12 +71,12 @@ def in_terminal(config: Config, words: Words, devices: Devices, stop: Stop) -> N
 
     rng = SystemRandom()  # who watches the table may not work out what it deals
     with pages_beside(config, devices, words) as served:
-        benches = {**devices.benches, **({0: served.bench} if served.bench else {})}
+        benches = {**devices.benches, **served.benches}
         terminal = TerminalTable(words, config.edition(), rng, benches, served.address, served.code)
         with terminal.screen():
             mirrors, speakers = [TerminalMatrix(terminal), *served.mirrors], [terminal, *served.speakers]
             journal, choices = make_journal(config, time.monotonic), make_choices(config)
-            followers: list[Follower] = [served.bench] if isinstance(served.bench, Follower) else []
+            followers: list[Follower] = [bench for bench in served.benches.values() if isinstance(bench, Follower)]
             panels = [terminal, *served.panels]
             with open_table(
                 *(config, devices, words, time.monotonic, rng, mirrors, panels, speakers, MODE_MENU, journal),

@@ -11,17 +11,14 @@ from orapa_pi.errors import MatchError
 from orapa_pi.opera.history import history
 from orapa_pi.opera.replay import replay
 from orapa_pi.phrases import load_words
+from orapa_pi.play.aside import CellTold, CellUntold, HostAdmitted, PictureTaken
 from orapa_pi.play.correcting import corrector
 from orapa_pi.play.entries import Opening
 from orapa_pi.play.events import (
     Answered,
     BoardConfirmed,
-    CellTold,
-    CellUntold,
     Dealt,
-    HostAdmitted,
     Passed,
-    PictureTaken,
     Price,
     SecretLooked,
     Submitted,
@@ -32,7 +29,7 @@ from orapa_pi.play.state import State
 from orapa_pi.rules.drawing import draw_layout
 from orapa_pi.rules.questions import BeamQuestion
 from orapa_pi.rules.tracer import trace
-from orapa_pi.screen.answers import claims_in_words
+from orapa_pi.screen.answers import claims_in_words, game_in_words
 from orapa_pi.screen.words import Words
 
 
@@ -74,7 +71,7 @@ def _about(words: Words, number: int, head: Head, opening: Opening) -> dict[str,
     return {
         "number": number,
         "started": head.started,
-        "edition": opening.edition,
+        "edition": game_in_words(words, opening.edition),
         "mode": words.say(f"replay.mode_{opening.mode.value}"),
         "hunters": ", ".join(opening.hunters) or words.say("replay.nobody"),
     }

@@ -3,11 +3,10 @@
 from argparse import Namespace
 from pathlib import Path
 
-from orapa_pi.commands.archives import read_in, unpacked
-from orapa_pi.commands.backup import CONFIG, KIND
+from orapa_pi.commands.archives import reading, unpack
+from orapa_pi.commands.backup import KIND
 from orapa_pi.commands.restoring import ALLOWED, finish_restore, prepare, require_nobody
 from orapa_pi.config import Config, load_config
-from orapa_pi.errors import BackupError
 from orapa_pi.phrases import load_words
 
 
@@ -16,14 +15,12 @@ def run(options: Namespace) -> int:
     words = load_words(options.lang)
     target = Path(options.config) if options.config else None
     config = _config(options, target)
-    files = unpacked(KIND, read_in(options.file), ALLOWED)
-    if CONFIG in files and target is None:
-        raise BackupError("The backup holds a config: name the file that it goes to with --config. Nothing was changed.")
     lock = require_nobody(config)
     if lock:
         lock.release()  # nobody plays; copying takes it again
     finish_restore(config)
-    prepare(files, config, target)
+    with reading(options.file) as source:
+        files = prepare(lambda folder: unpack(KIND, source, ALLOWED, folder), config, target)
     finish_restore(config)
     print(words.say("backup.restored", what=", ".join(sorted(files))))
     return 0

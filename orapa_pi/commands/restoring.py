@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 from orapa_pi.app.choices import choices_beside
@@ -16,6 +17,7 @@ from orapa_pi.app.opening import Lock
 from orapa_pi.app.sealing import sync_folder
 from orapa_pi.calibrations import load_calibrations
 from orapa_pi.cameras import file_for, game_in
+from orapa_pi.commands.archives import SMALL_BYTES
 from orapa_pi.commands.backup import CALIBRATIONS, CAMERA, CHOICES, CONFIG, MATCHES
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, default_store, load_config
 from orapa_pi.errors import BackupError, OrapaError
@@ -32,8 +34,11 @@ def place_of(config: Config) -> Path:
     return (config.store_path() or default_store()).parent
 
 
-def prepare(files: dict[str, bytes], config: Config, target: Path | None) -> None:
-    """Lay the files of a backup ready; `target` is where its config goes. Raises BackupError, with nothing changed."""
+def prepare(fill: Callable[[Path], frozenset[str]], config: Config, target: Path | None) -> frozenset[str]:
+    """Lay the files of a backup ready: `fill` puts them into a folder, and gives their names, which are returned.
+
+    `target` is where its config goes. Raises BackupError, with nothing changed.
+    """
     folder = place_of(config)
     fresh = folder / FRESH
     try:
@@ -41,8 +46,9 @@ def prepare(files: dict[str, bytes], config: Config, target: Path | None) -> Non
         shutil.rmtree(fresh, ignore_errors=True)
         for place in (CALIBRATIONS, CAMERA):
             (fresh / place).mkdir(parents=True)
-        for name, data in files.items():
-            _write(fresh / name, data)
+        files = fill(fresh)
+        if CONFIG in files and target is None:
+            raise BackupError("The backup holds a config: name the file that it goes to with --config. Nothing was changed.")
         if target:
             _write(fresh / TARGET, str(target.absolute()).encode())
         _look_through(fresh, files)
@@ -53,9 +59,10 @@ def prepare(files: dict[str, bytes], config: Config, target: Path | None) -> Non
     except OSError as error:
         shutil.rmtree(fresh, ignore_errors=True)
         raise BackupError(f"The backup cannot be put back: {error.strerror or error}. Nothing was changed.") from None
-    except OrapaError:
+    except (OrapaError, KeyboardInterrupt):
         shutil.rmtree(fresh, ignore_errors=True)
         raise
+    return files
 
 
 def finish_restore(config: Config) -> bool:
@@ -91,14 +98,14 @@ def require_nobody(config: Config) -> Lock | None:
     return Lock(store) if store else None
 
 
-def _look_through(fresh: Path, files: dict[str, bytes]) -> None:
+def _look_through(fresh: Path, files: frozenset[str]) -> None:
     if CONFIG in files:
         load_config(fresh / CONFIG)
     if MATCHES in files:
         require_finished(fresh / MATCHES)
         for name in (f"{MATCHES}-wal", f"{MATCHES}-shm"):
             (fresh / name).unlink(missing_ok=True)
-    if CHOICES in files and not _is_object(files[CHOICES]):
+    if CHOICES in files and not _is_object(fresh / CHOICES):
         raise BackupError("The choices in the backup cannot be read: nothing was changed.")
     for path in sorted((fresh / CAMERA).iterdir()):
         if game_in(path) != path.stem:
@@ -108,10 +115,10 @@ def _look_through(fresh: Path, files: dict[str, bytes]) -> None:
         raise BackupError(f"A calibration in the backup cannot be used: nothing was changed. {fault}")
 
 
-def _is_object(data: bytes) -> bool:
+def _is_object(path: Path) -> bool:
     """What is in it the table judges by itself at its start, key by key."""
     try:
-        return isinstance(json.loads(data), dict)
+        return path.stat().st_size <= SMALL_BYTES and isinstance(json.loads(path.read_bytes()), dict)
     except (ValueError, RecursionError):
         return False
 

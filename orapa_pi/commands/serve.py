@@ -111,7 +111,7 @@ def pages_of(config: Config, devices: Devices, words: Words) -> Iterator[Served]
             served = stack.enter_context(pages_beside(config, devices, words, emulated=False))
         except PortTaken as error:
             log(str(error))
-            served = Served(None)
+            served = Served()
         for notice in served.notices:
             log(notice)
         yield served

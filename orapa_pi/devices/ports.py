@@ -64,7 +64,7 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A question was typed in, such as `N` or `E4`."""
+    """A question was typed in, such as `N` or `E4`, or a solution as a board is written."""
 
     text: str
 

@@ -31,7 +31,7 @@ from orapa_pi.rules.drawing import draw_layout
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import parse_layout, parse_placement
-from orapa_pi.screen.answers import problem_in_words
+from orapa_pi.screen.answers import game_in_words, problem_in_words
 from orapa_pi.screen.frame import BLANK, Frame
 from orapa_pi.screen.terminal import to_terminal
 from orapa_pi.screen.words import Words
@@ -153,7 +153,12 @@ class TerminalTable:
         with self._drawing:
             terminal = self._terminal
             width, height = terminal.width or 80, terminal.height or 24
-            rows = [self._words.say("play.title", edition=self._edition), self._page, *self._matrix_and_sentences(width), ""]
+            rows = [
+                self._words.say("play.title", edition=game_in_words(self._words, self._edition)),
+                self._page,
+                *self._matrix_and_sentences(width),
+                "",
+            ]
             rows += wrap(f"> {self._prompt}", width) if self._prompt else [""]
             rows += self._board_text() if self._board_shown else []
             keys = [line for text in self._key_texts() for line in wrap(text, width)]

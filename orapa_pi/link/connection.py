@@ -23,6 +23,7 @@ SILENCE_S = 1.5  # three heartbeats
 CONNECTED = (State.SYNC, State.LIVE)
 NOTHING_ANSWERS = "nothing answers there"
 SOMETHING_ELSE_ANSWERS = "something else answers there"
+PROMPT_ANSWERS = f"a MicroPython prompt answers, the firmware does not run. {FLASH}"
 GONE_S = 3.0  # a board that cannot be used repeats its reason every second
 
 
@@ -72,8 +73,8 @@ class Connection:
 
     @property
     def noise(self) -> str:
-        """The last of those bytes as text: a traceback or a prompt of the controller can be read here."""
-        return self._decoder.noise.decode("ascii", "replace")
+        """The last bytes that are no frame, or not yet, as text: a traceback or a prompt of the controller can be read here."""
+        return (self._decoder.noise + self._decoder.unfinished()).decode("ascii", "replace")
 
     @property
     def picture(self) -> Picture | None:
@@ -161,7 +162,7 @@ class Connection:
 
     def _what_answered(self) -> str:
         if ">>>" in self.noise or "staying off" in self.noise:
-            return f"a MicroPython prompt answers, the firmware does not run. {FLASH}"
+            return PROMPT_ANSWERS
         if self.noise:
             return SOMETHING_ELSE_ANSWERS
         return NOTHING_ANSWERS

@@ -118,6 +118,10 @@ class Decoder:
         """The oldest frame not yet taken as (sequence, type, payload), or None."""
         return self._frames.pop(0) if self._frames else None
 
+    def unfinished(self) -> bytes:
+        """What came since the last delimiter: a frame on its way, or something else that sends no zero byte."""
+        return bytes(self._part)
+
     def _add(self, piece: bytes) -> None:
         self._part.extend(piece)
         if len(self._part) > MAX_BODY + 1:  # no frame is this long: forget it, and wait for the next delimiter

@@ -5,7 +5,7 @@ from dataclasses import replace
 from orapa_pi.play.building import refuse
 from orapa_pi.play.events import Answered, Effect, Price, Refusal, TurnOf, Undone, Waiting, Warned
 from orapa_pi.play.modes import LastTurn
-from orapa_pi.play.state import Asked, Hunted, Stage, State
+from orapa_pi.play.state import Asked, Stage, State
 from orapa_pi.play.turns import Step, pass_turn
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.pieces import Substance
@@ -38,10 +38,10 @@ def ask(state: State, question: Question, hunter: int | None = None) -> Step:
 def _not_now(state: State) -> Refusal | None:
     if state.stage is Stage.OVER:
         return Refusal.OVER
-    if state.stage in (Stage.BUILDING, Stage.CLEARING):
-        return Refusal.NOTHING_LOCKED
     if state.paused:
         return Refusal.PAUSED
+    if state.stage in (Stage.BUILDING, Stage.CLEARING):
+        return Refusal.NOTHING_LOCKED
     if state.stage is Stage.LAST_TURN and state.settings.last_turn is LastTurn.SUBMISSION:
         return Refusal.LAST_TURN_SUBMITS
     return None
@@ -63,16 +63,13 @@ def implied(state: State, question: Question) -> Asked | None:
 
 def _answer(state: State, secret: Layout, question: Question) -> Step:
     asked = Asked(question, answer(secret, question), state.turn if state.hunters else None)
-    board = state.boards[state.hunted]
-    state = _with_board(state, replace(board, log=(*board.log, asked)))
+    number = state.hunted
+    board = state.boards[number]
+    boards = (*state.boards[:number], replace(board, log=(*board.log, asked)), *state.boards[number + 1 :])
+    state = replace(state, boards=boards, asked_of=(*state.asked_of, number))
     state, effects = pass_turn(replace(state, pending=None, warned=None))
     first: tuple[Effect, ...] = (Answered(asked, Price.TURN),)
     return state, (*first, *effects)
-
-
-def _with_board(state: State, board: Hunted) -> State:
-    boards = (*state.boards[: state.hunted], board, *state.boards[state.hunted + 1 :])
-    return replace(state, boards=boards)
 
 
 def answer_pending(state: State) -> Step:
@@ -83,27 +80,16 @@ def answer_pending(state: State) -> Step:
 
 
 def take_back(state: State) -> Step:
-    """Undo the last question of the match; it is its hunter's turn again."""
-    if state.stage is not Stage.ASKING:
+    """Undo the last question of the match; it is its hunter's turn again. One who is out by now has no turn to get back."""
+    if state.stage is not Stage.ASKING or not state.asked_of:
         return refuse(state, Refusal.NOTHING_TO_TAKE_BACK)
-    hunter = _who_asked_last(state)
-    board = state.boards[replace(state, turn=hunter).hunted] if hunter is not None else state.boards[0]
-    if (hunter is None and state.hunters) or not board.log:
-        return refuse(state, Refusal.NOTHING_TO_TAKE_BACK)
+    *before, number = state.asked_of
+    board = state.boards[number]
     undone = board.log[-1]
-    state = replace(state, turn=hunter or 0, pending=None, warned=None)
-    turn: tuple[Effect, ...] = (TurnOf(state.turn),) if len(state.hunters) > 1 else ()
-    return _with_board(state, replace(board, log=board.log[:-1])), (Undone(undone), *turn)
-
-
-def _who_asked_last(state: State) -> int | None:
-    """The hunter of the newest question. In a duel each has a log of his own: the one before the turn asked last."""
-    if not state.hunters:
-        return None
-    count = len(state.hunters)
-    for step in range(1, count + 1):
-        hunter = (state.turn - step) % count
-        log = state.boards[replace(state, turn=hunter).hunted].log
-        if log and log[-1].hunter == hunter:
-            return hunter
-    return None
+    hunter = undone.hunter or 0
+    if state.is_out(hunter):
+        return refuse(state, Refusal.NOTHING_TO_TAKE_BACK)
+    boards = (*state.boards[:number], replace(board, log=board.log[:-1]), *state.boards[number + 1 :])
+    state = replace(state, boards=boards, asked_of=tuple(before), turn=hunter, pending=None, warned=None)
+    turn: tuple[Effect, ...] = (TurnOf(hunter),) if len(state.hunters) > 1 else ()
+    return state, (Undone(undone), *turn)

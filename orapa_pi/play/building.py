@@ -35,6 +35,8 @@ def lock(state: State, board: int | None = None) -> Step:
     """
     if state.rules.builder is Builder.TABLE:
         return refuse(state, Refusal.TABLE_DEALS)
+    if state.paused:
+        return refuse(state, Refusal.PAUSED)
     if state.stage is Stage.CLEARING:
         return refuse(state, Refusal.CLEAR_FIRST)
     if state.stage is not Stage.BUILDING:
@@ -70,6 +72,18 @@ def deal(state: State, layout: Layout) -> Step:
     if layout.edition != state.edition or layout.problems():
         return refuse(state, Refusal.RULES_BROKEN)
     return _keep(state, 0, layout)
+
+
+def clear_by_hand(state: State) -> Step:
+    """Somebody says that the board is empty, which is refused as long as a piece is seen to lie there as it was locked.
+
+    Else the next builder would see on the matrix what lies there.
+    """
+    lying = state.seen.layout or state.seen.partial
+    locked = {place for board in state.boards if board.secret is not None for place in board.secret.placements}
+    if state.stage is Stage.CLEARING and lying is not None and not locked.isdisjoint(lying.placements):
+        return refuse(state, Refusal.CLEAR_FIRST)
+    return cleared(state)
 
 
 def cleared(state: State) -> Step:

@@ -6,8 +6,9 @@ whole. Everybody hears that it was said, and at the end of what.
 
 from dataclasses import dataclass, replace
 
+from orapa_pi.play.aside import CellTold, CellUntold, Corrected
 from orapa_pi.play.building import refuse
-from orapa_pi.play.events import CellTold, CellUntold, Corrected, Refusal
+from orapa_pi.play.events import Refusal
 from orapa_pi.play.modes import Builder
 from orapa_pi.play.state import State
 from orapa_pi.play.turns import Step

@@ -6,18 +6,17 @@ The smallest panel has five keys: an encoder (or LEFT, RIGHT), OK, BACK and MODE
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from orapa_pi.play.aside import HostAdmitted, Wish
 from orapa_pi.play.correcting import Correcting, begin_correcting
 from orapa_pi.play.events import (
     BoardConfirmed,
     ClearPressed,
     Fired,
-    HostAdmitted,
     LockPressed,
     PortTurned,
     QuestionAsked,
     SecretLooked,
     Submitted,
-    Wish,
 )
 from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.looking import look_refused
@@ -40,6 +39,7 @@ from orapa_pi.play.ring import turned
 from orapa_pi.play.sheet import Sheet
 from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.grid import NUMBERED_PORTS, Cell, Port
+from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.questions import BeamQuestion, CellQuestion, Question
 
 
@@ -315,8 +315,10 @@ def _take_special(place: Naming | Looking | OnSensors | OnTray | OfCamera, match
             return (AtBoard(), Submitted(layout)) if layout is not None else (place, HandInBuilt())
 
 
-def typed(place: Place, question: Question) -> Step:
-    """A question was typed: on the tray a beam is sent there, and never into the match."""
+def typed(place: Place, question: Question | Layout) -> Step:
+    """A question or a whole solution was typed: on the tray a beam is sent there, and never into the match."""
+    if isinstance(question, Layout):
+        return AT_BOARD, Submitted(question)
     if not isinstance(place, OnTray):
         return place, QuestionAsked(question)
     return (OnTray(question.port, sent=True) if isinstance(question, BeamQuestion) else place), None

@@ -7,15 +7,14 @@ from one is kept as an event that needs no sensors: the layout that was locked, 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from orapa_pi.play.aside import HostAdmitted, PictureTaken
 from orapa_pi.play.events import (
     BoardCleared,
     BoardSeen,
     ClearPressed,
     Effect,
     Event,
-    HostAdmitted,
     LockPressed,
-    PictureTaken,
     QuestionAsked,
     Refused,
 )
@@ -49,8 +48,8 @@ class Entry:
     """One event of the log, and what the sensors had to do with it.
 
     `locked` is the layout that lay on the board when it was locked, and `claims` what its builder had to say of some cells for
-    it to be seen. An entry is not `trusted` when the locked layout did not
-    lie on the board, or could not be seen, at that moment.
+    it to be seen. An entry is not `trusted` when the locked layout did not lie on the board, could not be seen, or something
+    moved there at that moment: a question waited then.
     """
 
     event: Event
@@ -81,7 +80,7 @@ def entry_of(event: Event, before: State, after: State, effects: tuple[Effect, .
         event, locked = LockPressed(number if before.own_boards else None), after.boards[number].secret
         claims = after.boards[number].claims
     watched = before.on_the_board and before.secret is not None
-    return Entry(event, locked, trusted=before.trusted or not watched, claims=claims)
+    return Entry(event, locked, trusted=before.answering or not watched, claims=claims)
 
 
 def _followed(before: State, after: State) -> Entry | None:
@@ -98,7 +97,7 @@ def redo(state: State, entry: Entry) -> Step:
     if entry.locked is not None and isinstance(event, LockPressed):
         board = event.board if event.board is not None else state.building
         return update(seeing(state, Seen(Sight.CLEAR, entry.locked, claims=entry.claims), state.sensors[board or 0]), event)
-    if state.secret is not None and entry.trusted:
+    if state.secret is not None and state.on_the_board and entry.trusted:
         state = seeing(state, Seen(Sight.CLEAR, state.secret), state.sensors[state.hunted])
     return update(state, event)
 

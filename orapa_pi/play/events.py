@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from orapa_pi.play.aside import Admitted, CellTold, CellUntold, Corrected, HostAdmitted, PictureKept, PictureTaken
 from orapa_pi.play.state import Asked, Outcome, Seen
-from orapa_pi.rules.claims import Claim
-from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.questions import Question
 
@@ -46,20 +45,6 @@ class LockPressed:
     """The builder is ready: lock what lies on the board; where two are laid at once, on the one of this number."""
 
     board: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CellTold:
-    """The builder says what lies in a cell of the board that is being laid, as the camera cannot tell."""
-
-    claim: Claim
-
-
-@dataclass(frozen=True, slots=True)
-class CellUntold:
-    """The builder takes back what was said of a cell: the camera is to tell."""
-
-    cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,26 +101,6 @@ class SecretLooked:
 @dataclass(frozen=True, slots=True)
 class BoardConfirmed:
     """The setter, looking at the secret, says that it lies on the board, whatever the sensors see there now."""
-
-
-class Wish(Enum):
-    """What a host's page asks the box for."""
-
-    LOOK = "look"
-    CORRECT = "correct"
-    PHOTO = "photo"
-
-
-@dataclass(frozen=True, slots=True)
-class HostAdmitted:
-    """Somebody at the box lets the host's page in; everybody is told, and what for."""
-
-    wish: Wish = Wish.CORRECT
-
-
-@dataclass(frozen=True, slots=True)
-class PictureTaken:
-    """The host's page, let in at the box, takes a picture of the board along; everybody is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,27 +312,8 @@ class LookedAt:
 
 
 @dataclass(frozen=True, slots=True)
-class Admitted:
-    """The host's page may now do what it asked for."""
-
-    wish: Wish
-
-
-@dataclass(frozen=True, slots=True)
 class Confirmed:
     """The setter has said that the locked layout lies on the board."""
-
-
-@dataclass(frozen=True, slots=True)
-class Corrected:
-    """The builder has said what lies in a cell, or has taken it `back`; everybody may know that, and at the end of which."""
-
-    back: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PictureKept:
-    """A picture of the board has left the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,7 +216,7 @@ HUNT = frozenset({Stage.ASKING, Stage.LAST_TURN})
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the menu; `key` names its words (`menu.KEY`). It has entries below it, opens a chooser, or gives an order.
+    """One line of the menu, by its `key`. It has entries below it, opens a chooser, or gives an order.
 
     It is there only in these stages, and for these modes; None is always. Some need a sensor board on which no secret lies.
     Where a match was given up and its secret is still one, there are further lines for it. `player`, a number from 0, is whose
@@ -243,6 +243,11 @@ class Entry:
     def name(self) -> str:
         """What tells the line from the others of its menu."""
         return self.key if self.player is None else f"{self.key}.{self.player}"
+
+    @property
+    def phrase(self) -> str:
+        """The key of its words, `menu.PHRASE`: a player is named as such, or as who starts."""
+        return "starts" if self.player is not None and isinstance(self.order, Begin) else self.key
 
     def is_there(self, match: State) -> bool:
         """Whether the line is in the menu of this match."""

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass, replace
 from string import ascii_uppercase, digits
+from unicodedata import combining, normalize
 
 from orapa_pi.play.events import Refusal
 
 DEFAULT_NAMES = ("ANN", "BOB", "CAS", "DAN", "EVA", "FAY")
 """Five hunters and a setter: nobody has to enter a name."""
 MOST_LETTERS = 10
+MOST_MARKS = 2
+"""So many marks stand on one letter in any script that people write; more would grow into the lines beside it."""
 DONE = "✓"
 SIGNS: tuple[str, ...] = (DONE, *ascii_uppercase, *digits, "-")
 """What an encoder passes: the sign that ends a name stands one step before A."""
@@ -47,24 +50,36 @@ class Naming:
         return replace(self, text=self.text[:-1]) if self.text else None
 
 
+def tidy(name: str) -> str:
+    """The name as it is kept: one form of each letter, so that nobody has another's name in wider letters; one space each."""
+    return " ".join(normalize("NFKC", name).split())
+
+
 def fault_in(names: tuple[str, ...]) -> Refusal | None:
     """What is wrong with these names, if anything: each must be short, and no two alike, whatever their capitals."""
-    if not all(name.strip() and len(name) <= MOST_LETTERS and name.isprintable() for name in names):
+    if not all(_readable(name) for name in names):
         return Refusal.NAME_LENGTH
     if len({name.casefold() for name in names}) != len(names):
         return Refusal.NAME_TAKEN
     return None
 
 
+def _readable(name: str) -> bool:
+    if not name.strip() or len(name) > MOST_LETTERS or not name.isprintable():
+        return False
+    marks = "".join("x" if combining(sign) else " " for sign in name)
+    return not marks.startswith("x") and "x" * (MOST_MARKS + 1) not in marks
+
+
 def renamed(names: tuple[str, ...], player: int, name: str) -> tuple[str, ...] | Refusal:
     """The names with that of one player (a number from 0) changed; refused if it cannot be told from another's."""
-    following = (*names[:player], " ".join(name.split()), *names[player + 1 :])
+    following = (*names[:player], tidy(name), *names[player + 1 :])
     return fault_in(following) or following
 
 
 def seated(typed: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...] | Refusal:
     """These people play, in this order; the places behind them keep their names, or take free ones where those are taken."""
-    first = tuple(" ".join(name.split()) for name in typed)[: len(DEFAULT_NAMES)]
+    first = tuple(tidy(name) for name in typed)[: len(DEFAULT_NAMES)]
     fault = fault_in(first)
     if fault is not None or not first:
         return fault or Refusal.NAME_LENGTH

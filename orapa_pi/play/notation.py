@@ -9,21 +9,18 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from orapa_pi.errors import NotationError, quoted
+from orapa_pi.play.aside import CellTold, CellUntold, HostAdmitted, PictureTaken, Wish
 from orapa_pi.play.entries import Entry, Opening
 from orapa_pi.play.events import (
     Abandoned,
     BoardCleared,
     BoardConfirmed,
-    CellTold,
-    CellUntold,
     ClearPressed,
     Dealt,
     Fired,
-    HostAdmitted,
     LockPressed,
     Passed,
     PauseTurned,
-    PictureTaken,
     PortTurned,
     QuestionAsked,
     SecretLooked,
@@ -32,7 +29,6 @@ from orapa_pi.play.events import (
     TakenBack,
     TakenUp,
     TimeUp,
-    Wish,
 )
 from orapa_pi.play.modes import MODES, LastTurn, Mode, Settings
 from orapa_pi.rules.claims import Claim, parse_claim

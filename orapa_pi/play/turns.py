@@ -22,8 +22,8 @@ def pass_turn(state: State) -> Step:
 
 
 def last_chance(state: State) -> Step:
-    """The starter of a duel was right: the other has one turn."""
-    return replace(state, stage=Stage.LAST_TURN, turn=1), (LastChance(1),)
+    """The starter of a duel was right: the other has one turn. A question of the starter that waited is not his."""
+    return replace(state, stage=Stage.LAST_TURN, turn=1, pending=None, warned=None), (LastChance(1),)
 
 
 def end(state: State, outcome: Outcome) -> Step:

@@ -3,30 +3,25 @@
 from dataclasses import replace
 from typing import assert_never
 
+from orapa_pi.play.aside import Admitted, CellTold, CellUntold, HostAdmitted, PictureKept, PictureTaken
 from orapa_pi.play.asking import answer_pending, ask, take_back
-from orapa_pi.play.building import cleared, deal, lock, refuse, see
+from orapa_pi.play.building import clear_by_hand, deal, lock, refuse, see
 from orapa_pi.play.correcting import correct
 from orapa_pi.play.events import (
     Abandoned,
-    Admitted,
     BoardCleared,
     BoardConfirmed,
     BoardSeen,
-    CellTold,
-    CellUntold,
     Cleared,
     ClearPressed,
     Continued,
     Dealt,
     Event,
     Fired,
-    HostAdmitted,
     LockPressed,
     Passed,
     Paused,
     PauseTurned,
-    PictureKept,
-    PictureTaken,
     PortTurned,
     QuestionAsked,
     Refusal,
@@ -93,7 +88,7 @@ def _about_the_board(
         case Dealt(layout):
             return deal(state, layout)
         case BoardCleared():
-            return cleared(state)
+            return clear_by_hand(state)
 
 
 def _see(state: State, seen: Seen, sensors: int) -> Step:

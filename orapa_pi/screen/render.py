@@ -75,13 +75,13 @@ def render(view: View, words: Words, beat: int, left_s: int | None = None) -> Fr
 
 def _draw(canvas: Canvas, view: View, words: Words, beat: int) -> Iterable[Page]:
     match view:
-        case Idle(ring, invitation):
+        case Idle(ring, invitation, name):
             _draw_ring(canvas, ring)
-            return _plain(words.say(f"matrix.{invitation}"))
-        case PortChosen(ring, port):
+            return [*_plain(writable(name)), *_plain(words.say(f"matrix.{invitation}"))]
+        case PortChosen(ring, port, name):
             _draw_ring(canvas, ring)
             _draw_port(canvas, ring.grid, port, _pulse(beat))
-            return [(f"{port}?", TEXT)]
+            return [(f"{port}?", TEXT), *_plain(writable(name))]
         case BeamAnswered(ring, port, answer):
             _draw_ring(canvas, ring)
             return _draw_answer(canvas, ring.grid, port, answer, words, beat)
@@ -140,7 +140,7 @@ def _pulse(beat: int) -> Rgb:
 
 
 def _plain(text: str) -> list[Page]:
-    return [(text, TEXT)]
+    return [(text, TEXT)] if text else []
 
 
 def _origin(grid: Grid) -> tuple[int, int]:
@@ -360,7 +360,7 @@ def _draw_sheet(canvas: Canvas, view: SheetShown, words: Words, beat: int) -> li
     _draw_ring(canvas, view.ring)
     for cell, content in (*view.contents, *(view.candidate if beat % 2 == 0 else ())):
         _draw_cell(canvas, view.ring.grid, cell, CELLS[content])
-    return _plain(view.text) if view.text else [(words.say("matrix.good"), GOOD)]
+    return _plain(view.text) or [(words.say("matrix.good"), GOOD), *_plain(words.say("matrix.left", count=view.left))]
 
 
 def _draw_reveal(canvas: Canvas, view: Reveal, words: Words, beat: int) -> list[Page]:
@@ -373,7 +373,7 @@ def _draw_reveal(canvas: Canvas, view: Reveal, words: Words, beat: int) -> list[
     notice = view.notice
     told = [(words.say("matrix.told"), WARNING), *((str(cell), TEXT) for cell in view.told)] if view.told else []
     pages = _plain(words.say(f"notice.{notice.key}", name=writable(notice.name))) if notice else []
-    return [*(_plain(writable(view.name)) if view.name else []), *pages, *told] or [(" ", TEXT)]
+    return [*_plain(writable(view.name)), *pages, *told] or [(" ", TEXT)]
 
 
 def _of_care(view: CareShown, words: Words) -> list[Page]:

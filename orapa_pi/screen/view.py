@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from orapa_pi.play.aside import PictureKept
 from orapa_pi.play.correcting import Correcting, corrector
 from orapa_pi.play.desk import (
     AT_BOARD,
@@ -25,15 +26,12 @@ from orapa_pi.play.desk import (
 )
 from orapa_pi.play.events import (
     Answered,
-    BuildNext,
     Drawn,
     Effect,
     Judged,
     LastChance,
     Out,
-    PictureKept,
     Refused,
-    SetterBuilds,
     TurnOf,
     Waiting,
     Warned,
@@ -99,22 +97,29 @@ def view(state: State, effect: Effect | None, place: Place = AT_BOARD, standing:
     notice = _notice(state, ring, effect)
     if notice is not None:
         return notice
-    if state.stage in (Stage.BUILDING, Stage.CLEARING):
-        return _laid(state, ring, place) if state.rules.builder is not Builder.TABLE else Idle(ring, "start")
     if state.paused:
         return Idle(ring, "paused")
+    if state.stage is Stage.CLEARING:  # what still lies there is a secret already, and the other duellist is about to come
+        return Wait(ring, _BLIND[state.seen.sight]) if state.seen.sight in _BLIND else Idle(ring, "clear_first")
+    if state.stage is Stage.BUILDING:
+        return _laid(state, ring, place) if state.rules.builder is not Builder.TABLE else Idle(ring, "start")
     if isinstance(effect, Waiting) or not state.answering:
         return _wait(state, ring)
     if state.stage is Stage.LAST_TURN and state.settings.last_turn is LastTurn.SUBMISSION:
         return Notice(ring, "last", state.hunters[state.turn])
-    return PortChosen(ring, state.port)
+    return PortChosen(ring, state.port, _whose_turn(state))
 
 
 def idle(state: State, place: Place = AT_BOARD) -> View:
     """What the matrix shows when nobody has done anything for a while."""
     if state.hunting and state.trusted:
-        return Idle(_ring(state))
+        return Idle(_ring(state), name=_whose_turn(state))
     return view(state, None, place)
+
+
+def _whose_turn(state: State) -> str:
+    """The name of the hunter whose turn it is, where several take turns: also when nobody is there to say it aloud."""
+    return state.hunters[state.turn] if len(state.hunters) > 1 else ""
 
 
 def _ring(state: State) -> Ring:
@@ -164,11 +169,11 @@ def _answered(ring: Ring, asked: Asked) -> View:
 
 
 def _notice(state: State, ring: Ring, effect: Effect | None) -> Notice | None:
-    """What is worth reading on the matrix although nothing was answered."""
+    """What is worth reading on the matrix although nothing was answered. Who lays a board sees at once what to lay."""
     match effect:
         case Judged(hunter, right):
             return Notice(ring, "right" if right else "wrong", state.hunters[hunter])
-        case TurnOf(hunter) | BuildNext(hunter):
+        case TurnOf(hunter):
             return Notice(ring, "turn", state.hunters[hunter])
         case Out(hunter):
             return Notice(ring, "out", state.hunters[hunter])
@@ -176,8 +181,6 @@ def _notice(state: State, ring: Ring, effect: Effect | None) -> Notice | None:
             return Notice(ring, "last", state.hunters[hunter])
         case Drawn(hunter):
             return Notice(ring, "drawn", state.hunters[hunter])
-        case SetterBuilds():
-            return Notice(ring, "turn", state.setter)
         case Warned():
             return Notice(ring, "known")
         case PictureKept():
@@ -240,7 +243,7 @@ def _dialogue(
             entry = shown[chosen % len(shown)]
             name = "" if entry.player is None else standing.names[entry.player]
             now = entry.order in standing.settings
-            return MenuShown(entry.key, chosen % len(shown), len(shown), name, now)
+            return MenuShown(entry.phrase, chosen % len(shown), len(shown), name, now)
         case ChoosingCell(row, column):
             return CellChosen(ring, row, column)
         case OnSheet(sheet):
@@ -248,7 +251,8 @@ def _dialogue(
             lying = Layout(state.edition, tuple(candidate))
             name = state.hunters[state.turn] if state.hunters else ""
             text = str(sheet.candidate.corner) if sheet.candidate else ""
-            return SheetShown(ring, name, contents_of(sheet.layout), contents_of(lying), text)
+            left = state.attempts - state.wrong[state.turn] if state.hunters else 0
+            return SheetShown(ring, name, contents_of(sheet.layout), contents_of(lying), text, left)
         case OnSensors():
             return _building(state, ring, state.seen, _hunting(state))
         case OnTray():

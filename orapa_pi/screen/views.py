@@ -38,20 +38,22 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Nothing is going on: the ring and an invitation, as a key of the `matrix` words."""
+    """Nothing is going on: the ring and an invitation, as a key of the `matrix` words; `name` is whose turn it is."""
 
     audience: ClassVar = Audience.PUBLIC
     ring: Ring
     invitation: str = "ask"
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PortChosen:
-    """A port is chosen and not fired yet."""
+    """A port is chosen and not fired yet; `name` is whose turn it is, where several take turns."""
 
     audience: ClassVar = Audience.PUBLIC
     ring: Ring
     port: Port
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,10 @@ class CellChosen:
 
 @dataclass(frozen=True, slots=True)
 class SheetShown:
-    """A solution that is being entered, for its hunter only: what is placed, and where the next piece would lie."""
+    """A solution that is being entered, for its hunter only: what is placed, and where the next piece would lie.
+
+    `left` is how many solutions the hunter may still hand in, this one among them.
+    """
 
     audience: ClassVar = Audience.PRIVATE
     ring: Ring
@@ -148,6 +153,7 @@ class SheetShown:
     contents: tuple[tuple[Cell, CellAnswer], ...] = ()
     candidate: tuple[tuple[Cell, CellAnswer], ...] = ()
     text: str = ""
+    left: int = 1
 
 
 @dataclass(frozen=True, slots=True)

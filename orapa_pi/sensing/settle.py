@@ -28,26 +28,30 @@ class Patience:
     flicker_window_s: float = 3.0
     flicker_quiet_s: float = 5.0
     stirring_s: float = 3.0
+    stirring_pause_s: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Settling:
     """What was seen lately. Cells are numbered row by row.
 
-    `raw` is the newest picture as it came, `shown` the same with uncertain sensors masked, seen `equal` times since `since_s`.
-    `changes` holds the moments at which a cell changed. `unused` are the sensors that saw a magnet on the empty board; it is
-    None until set-up has begun, which the first settled picture does. `stirring` is what the board itself said last, and
-    `stirred` are the sensors that have changed since the last settled picture.
+    `raw` is the newest picture as it came, `shown` the same with uncertain sensors masked, seen `equal` times since `since_s`;
+    `known` is what each sensor said when it last knew. `changes` holds the moments at which a cell changed. `unused` are the
+    sensors that saw a magnet on the empty board; it is None until set-up has begun, which the first settled picture does.
+    `stirring` is what the board itself said last; it has said so, on and off, since `stirring_since_s`, and last at
+    `stirring_at_s`. `stirred` are the sensors that have seen something else since the last settled picture.
     """
 
     patience: Patience = field(default_factory=Patience)
     raw: Picture | None = None
     shown: Picture | None = None
+    known: tuple[Level, ...] = ()
     equal: int = 0
     since_s: float = 0.0
     moving: bool = True
     stirring: bool = False
     stirring_since_s: float | None = None
+    stirring_at_s: float = 0.0
     stirred: frozenset[int] = frozenset()
     changes: tuple[tuple[int, float], ...] = ()
     uncertain: tuple[tuple[int, float], ...] = ()
@@ -82,13 +86,12 @@ def settle(state: Settling, picture: Picture, now_s: float, *, stirring: bool = 
         state = _set_back(state, now_s)
     state = _noting_changes(state, picture, now_s)
     shown = _masked(picture, (index for index, _ in state.uncertain))
-    state = replace(state, stirring_since_s=_stirring_since(state, shown, now_s) if stirring else None)
+    state = _noting_stirring(state, shown, now_s, stirring=stirring)
     if state.stirring_since_s is not None and now_s - state.stirring_since_s >= state.patience.stirring_s:
         stirring = False
     if stirring or shown != state.shown:
         state = replace(state, shown=shown, equal=0, since_s=now_s, moving=True)
-    told = state.stirring_since_s is not None
-    state = replace(state, raw=picture, stirring=told, equal=0 if stirring else state.equal + 1)
+    state = replace(state, raw=picture, equal=0 if stirring else state.equal + 1)
     patience = state.patience
     if not state.moving or state.equal < max(1, patience.equal_pictures) or now_s - state.since_s < patience.quiet_s:
         return _outcome(state)
@@ -98,16 +101,23 @@ def settle(state: Settling, picture: Picture, now_s: float, *, stirring: bool = 
     return state, replace(outcome, settled=_masked(shown, state.unused or ()), stirred=stirred)
 
 
-def _stirring_since(state: Settling, shown: Picture, now_s: float) -> float:
-    """Since when the board says that something stirs, without showing any change."""
-    return now_s if state.stirring_since_s is None or shown != state.shown else state.stirring_since_s
+def _noting_stirring(state: Settling, shown: Picture, now_s: float, *, stirring: bool) -> Settling:
+    """Note since when the board says that something stirs without showing any change; short pauses end nothing."""
+    since_s = state.stirring_since_s
+    paused = not stirring and now_s - state.stirring_at_s >= state.patience.stirring_pause_s
+    if paused or shown != state.shown:
+        since_s = None
+    if not stirring:
+        return replace(state, stirring=False, stirring_since_s=since_s)
+    return replace(state, stirring=True, stirring_since_s=now_s if since_s is None else since_s, stirring_at_s=now_s)
 
 
 def _set_back(state: Settling, now_s: float) -> Settling:
     """The clock has jumped back: every moment that was noted is taken for now."""
     uncertain = tuple((index, now_s) for index, _ in state.uncertain)
-    since_s = None if state.stirring_since_s is None else now_s
-    return replace(state, since_s=now_s, equal=0, stirring_since_s=since_s, changes=(), uncertain=uncertain)
+    stirring_s = None if state.stirring_since_s is None else now_s
+    state = replace(state, stirring_since_s=stirring_s, stirring_at_s=now_s)
+    return replace(state, since_s=now_s, equal=0, changes=(), uncertain=uncertain)
 
 
 def sample_again(state: Settling, now_s: float) -> Step:
@@ -117,7 +127,7 @@ def sample_again(state: Settling, now_s: float) -> Step:
 
 def interrupted(state: Settling) -> Settling:
     """The board was lost: what it shows next has to settle anew. Sensors out of use stay so."""
-    return replace(state, raw=None, shown=None, equal=0, moving=True, changes=())
+    return replace(state, raw=None, shown=None, known=(), equal=0, moving=True, changes=())
 
 
 def set_up_before(state: Settling) -> Settling:
@@ -137,8 +147,19 @@ def _noting_changes(state: Settling, picture: Picture, now_s: float) -> Settling
         changes = (*recent, *((index, now_s) for index in changed))
         often = [index for index in changed if sum(one == index for one, _ in changes) >= patience.flicker_changes]
         uncertain |= {index: now_s for index in changed if index in often or index in uncertain}
-        state = replace(state, stirred=state.stirred.union(changed))
+    state = _noting_stirred(state, picture)
     return replace(state, changes=changes, uncertain=tuple(sorted(uncertain.items())))
+
+
+def _noting_stirred(state: Settling, picture: Picture) -> Settling:
+    """Note which sensors see something else than when they last knew: a board that starts anew knows nothing for a moment."""
+    if picture.levels == state.known:
+        return state
+    before = state.known or picture.levels
+    known = tuple(old if new is Level.UNKNOWN else new for new, old in zip(picture.levels, before, strict=True))
+    pairs = enumerate(zip(known, before, strict=True))
+    stirred = state.stirred.union(index for index, (new, old) in pairs if new is not old and old is not Level.UNKNOWN)
+    return replace(state, known=known, stirred=stirred)
 
 
 def _still_unused(unused: frozenset[int] | None, picture: Picture) -> frozenset[int]:

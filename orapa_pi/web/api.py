@@ -10,14 +10,14 @@ from starlette.types import ASGIApp
 from orapa_pi.devices.ports import Clock
 from orapa_pi.errors import OrapaError, quoted
 from orapa_pi.web.emulated.door import DoorClosed
-from orapa_pi.web.guard import Guard, refusal
+from orapa_pi.web.guard import Guard
 from orapa_pi.web.host.door import NotLetIn, NotPaired, PinRefused, TableBusy
 from orapa_pi.web.host.photos import PhotoBusy, PhotoTooLarge, PhotoTooSlow
 from orapa_pi.web.host.pictures import NoPicture, PictureBusy
-from orapa_pi.web.host.routes import TooOften
 from orapa_pi.web.hunters.refusals import NotNow, NotYet
 from orapa_pi.web.hunters.seats import NotSeated, SeatTaken
-from orapa_pi.web.limits import Rate
+from orapa_pi.web.limits import Rate, TooOften
+from orapa_pi.web.refusals import Refuse, as_json
 from orapa_pi.web.stream import TooManyListeners
 
 BURST, PER_S = 120.0, 40.0
@@ -49,32 +49,32 @@ OWN_WORDS = {
 SENTENCES = {404: "There is no such page at this table.", 405: "That cannot be done with this address."}
 
 
-def make_app(routers: Sequence[APIRouter], names: frozenset[str], clock: Clock) -> ASGIApp:
+def make_app(routers: Sequence[APIRouter], names: frozenset[str], clock: Clock, refuse: Refuse = as_json) -> ASGIApp:
     """The whole application. `names` are the host names of this box, the clock is for the rates."""
-    return Guard(make_routes(routers), names, Rate(clock, burst=BURST, per_s=PER_S))
+    return Guard(make_routes(routers, refuse), names, Rate(clock, burst=BURST, per_s=PER_S), refuse=refuse)
 
 
-def make_routes(routers: Sequence[APIRouter]) -> FastAPI:
+def make_routes(routers: Sequence[APIRouter], refuse: Refuse = as_json) -> FastAPI:
     """What stands behind the guard."""
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     for router in routers:
         app.include_router(router)
 
     @app.exception_handler(OrapaError)
-    async def refused(_: Request, error: OrapaError) -> Response:
-        return refusal(STATUS.get(type(error), 400), str(error))
+    async def refused(request: Request, error: OrapaError) -> Response:
+        return refuse(request.scope, STATUS.get(type(error), 400), str(error))
 
     @app.exception_handler(RequestValidationError)
-    async def mistyped(_: Request, error: RequestValidationError) -> Response:
-        return refusal(422, _in_words(error))
+    async def mistyped(request: Request, error: RequestValidationError) -> Response:
+        return refuse(request.scope, 422, _in_words(error))
 
     @app.exception_handler(HTTPException)
-    async def elsewhere(_: Request, error: HTTPException) -> Response:
-        return refusal(error.status_code, SENTENCES.get(error.status_code, "That cannot be understood."))
+    async def elsewhere(request: Request, error: HTTPException) -> Response:
+        return refuse(request.scope, error.status_code, SENTENCES.get(error.status_code, "That cannot be understood."))
 
     @app.exception_handler(Exception)
-    async def failed(_: Request, __: Exception) -> Response:
-        return refusal(500, "The table's pages have failed at this: try again.")
+    async def failed(request: Request, _: Exception) -> Response:
+        return refuse(request.scope, 500, "The table's pages have failed at this: try again.")
 
     return app
 

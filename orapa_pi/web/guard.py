@@ -12,10 +12,11 @@ import re
 from ipaddress import ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from orapa_pi.web.limits import Rate
+from orapa_pi.web.refusals import Refuse, as_json
 
 BODY_BYTES = 16 * 1024
 BODY_S = 5.0
@@ -41,15 +42,13 @@ HEADERS = {
 }
 
 
-def refusal(status: int, sentence: str) -> Response:
-    """How every page is refused: one sentence, as JSON."""
-    return JSONResponse({"error": sentence}, status)
-
-
 class Guard:
     """An ASGI application around another. `names` are the host names by which this box is known, besides its numbers."""
 
-    def __init__(self, app: ASGIApp, names: frozenset[str], rate: Rate, body_s: float = BODY_S) -> None:
+    def __init__(
+        self, app: ASGIApp, names: frozenset[str], rate: Rate, body_s: float = BODY_S, refuse: Refuse = as_json
+    ) -> None:
+        self._refuse = refuse
         self._app = app
         self._names = names
         self._rate = rate
@@ -64,7 +63,7 @@ class Guard:
         send = _with_headers(send)
         refused = self._refused(scope)
         if refused is None and scope["method"] not in SAFE_METHODS and scope["path"] != PHOTO_PATH:
-            body = await _whole_body(receive, self._body_s)
+            body = await _whole_body(scope, receive, self._body_s)
             if isinstance(body, bytes):
                 receive = _replay(body, receive)
             else:
@@ -75,18 +74,18 @@ class Guard:
         headers = Headers(scope=scope)
         client = scope["client"][0] if scope.get("client") else ""
         if not self._rate.allows(client):
-            return refusal(429, "That was too much at once: wait a moment and try again.")
+            return self._refuse(scope, 429, "That was too much at once: wait a moment and try again.")
         if len(headers.getlist("host")) != 1 or not self._is_ours(headers["host"]):
-            return refusal(421, "This table is not known by that name: open the address that it shows.")
+            return self._refuse(scope, 421, "This table is not known by that name: open the address that it shows.")
         if scope["method"] in SAFE_METHODS:
             return None
         if headers.getlist("origin") != [f"{scope['scheme']}://{headers['host']}"]:
-            return refusal(403, "Only a page of this table may do that: open the address that it shows.")
+            return self._refuse(scope, 403, "Only a page of this table may do that: open the address that it shows.")
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if scope["path"] == PHOTO_PATH:
-            return None if kind in PICTURES else refusal(415, "A photo for the table is a JPEG, PNG or WebP.")
+            return None if kind in PICTURES else self._refuse(scope, 415, "A photo for the table is a JPEG, PNG or WebP.")
         if kind != JSON:
-            return refusal(415, "A message to the table is JSON.")
+            return self._refuse(scope, 415, "A message to the table is JSON.")
         return None
 
     def _is_ours(self, host: str) -> bool:
@@ -106,7 +105,7 @@ def _is_number(name: str) -> bool:
     return True
 
 
-async def _whole_body(receive: Receive, within_s: float) -> bytes | Response:
+async def _whole_body(scope: Scope, receive: Receive, within_s: float) -> bytes | Response:
     """The body, or why it is not taken."""
     body = bytearray()
     try:
@@ -114,14 +113,14 @@ async def _whole_body(receive: Receive, within_s: float) -> bytes | Response:
             while True:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    return refusal(400, "The message broke off.")
+                    return as_json(scope, 400, "The message broke off.")
                 body += message.get("body", b"")
                 if len(body) > BODY_BYTES:
-                    return refusal(413, f"A message to the table has at most {BODY_BYTES} bytes.")
+                    return as_json(scope, 413, f"A message to the table has at most {BODY_BYTES} bytes.")
                 if not message.get("more_body", False):
                     return bytes(body)
     except TimeoutError:
-        return refusal(408, "The message took too long.")
+        return as_json(scope, 408, "The message took too long.")
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -1,11 +1,21 @@
-"""How much one client may ask for: a bucket of tokens that fills with time."""
+"""How much one client may have: of requests a bucket that fills with time, of places a share that others leave him."""
 
 from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Generic, TypeVar
 
 from orapa_pi.devices.ports import Clock
+from orapa_pi.errors import OrapaError
 
 MOST_CLIENTS = 512
 """So many addresses are remembered; the one that was quiet longest is forgotten first, when its bucket is full again anyway."""
+
+
+Place = TypeVar("Place", bound=Hashable)
+
+
+class TooOften(OrapaError, RuntimeError):
+    """One client asks for this too often."""
 
 
 class Rate:
@@ -27,3 +37,38 @@ class Rate:
         if len(self._buckets) > MOST_CLIENTS:
             self._buckets.popitem(last=False)
         return allowed
+
+
+class Shares(Generic[Place]):
+    """Places of which there are only so many. While one is free it goes to whoever comes, as many phones may have one address.
+
+    When none is, whoever has most has to give up his oldest one to whoever has fewer: nobody can lock the others out.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._taken = 0
+        self._held: dict[str, dict[Place, None]] = {}
+
+    def take(self, client: str, place: Place) -> Place | None:
+        """Give this client one more place. Returns which one must be given up for it, if any: this very one is refused."""
+        displaced = None
+        if self._taken >= self._most:
+            greediest = max(self._held, key=lambda one: len(self._held[one]), default="")
+            theirs = self._held.get(greediest, {})
+            if len(theirs) <= len(self._held.get(client, {})):
+                return place
+            displaced = next(iter(theirs))
+            self.leave(greediest, displaced)
+        self._held.setdefault(client, {})[place] = None
+        self._taken += 1
+        return displaced
+
+    def leave(self, client: str, place: Place) -> None:
+        """This place is free again. One that was not held is free already."""
+        held = self._held.get(client, {})
+        if place in held:
+            del held[place]
+            self._taken -= 1
+            if not held:
+                del self._held[client]

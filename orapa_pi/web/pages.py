@@ -6,8 +6,10 @@ from importlib import resources
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
+from starlette.types import Scope
 
 from orapa_pi.screen.words import Words
+from orapa_pi.web.refusals import as_json, is_visit
 
 _FOLDER = resources.files("orapa_pi.web") / "static"
 _WORD = re.compile(r"\{\{([a-z_.]+)\}\}")
@@ -27,6 +29,16 @@ class Pages:
         said = {"lang": words.language, **words.phrases}
         return HTMLResponse(_WORD.sub(lambda found: escape(said[found[1]]), self._templates[name]))
 
+    def refusal(self, scope: Scope, status: int, sentence: str, words: Words) -> Response:
+        """Why something is refused: a page for a visitor, in the table's language where there are words for this status."""
+        if not is_visit(scope):
+            return as_json(scope, status, sentence)
+        said = words.phrases.get(f"web.refused.{status}", sentence)
+        filled = Words(words.language, {**words.phrases, "sentence": said})
+        page = self.page("refused.html", filled)
+        page.status_code = status
+        return page
+
     def routes(self) -> APIRouter:
         """Scripts, styles and drawings. They are the same for everybody and hold nothing of a match."""
         router = APIRouter()
@@ -43,3 +55,8 @@ class Pages:
 def last_event(request: Request) -> str:
     """The event that a page saw last: its browser's header when it comes back by itself, `after` when it woke and asks anew."""
     return request.headers.get("last-event-id", "") or request.query_params.get("after", "")
+
+
+def client_of(request: Request) -> str:
+    """The network address that asks."""
+    return request.client.host if request.client else ""

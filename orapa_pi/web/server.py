@@ -16,9 +16,12 @@ from starlette.types import ASGIApp
 
 from orapa_pi.errors import OrapaError
 from orapa_pi.web.channel import Channel
+from orapa_pi.web.limits import Shares
+from orapa_pi.web.lines import MOST_CONNECTIONS, line_for
 
-MOST_CONNECTIONS = 256
-CLOSING_S = 2
+BACKLOG = 64
+"""So many are taken from the system at once, each with an open file, before one of them can be turned away."""
+CLOSING_S = 1
 
 
 class PortTaken(OrapaError, OSError):
@@ -49,6 +52,8 @@ def serving(app: ASGIApp, listener: socket.socket, channels: tuple[Channel, ...]
     logging.getLogger("uvicorn").addHandler(logging.NullHandler())  # the terminal is the table's
     config = uvicorn.Config(
         app,
+        http=line_for(Shares(MOST_CONNECTIONS)),
+        backlog=BACKLOG,
         lifespan="off",
         log_config=None,
         log_level=logging.CRITICAL,
@@ -57,7 +62,6 @@ def serving(app: ASGIApp, listener: socket.socket, channels: tuple[Channel, ...]
         date_header=False,
         proxy_headers=False,
         ws="none",
-        limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=CLOSING_S,
     )
     server = uvicorn.Server(config)

@@ -15,9 +15,11 @@ from starlette.types import Receive, Scope, Send
 
 from orapa_pi.errors import OrapaError
 from orapa_pi.web.channel import Channel, Item, Position
+from orapa_pi.web.limits import Shares
 
 MOST_STREAMS = 64
-"""For one channel: a table of thirty phones, twice over for those that come back before they were missed."""
+"""For one channel: a table of thirty phones, twice over for those that come back before they were missed. One of them cannot
+keep the others away (`limits.Shares`)."""
 HEARTBEAT_S = 15.0
 """So often something is sent, that a page notices a dead line, and the server a phone that has gone."""
 RETRY_MS = 1000
@@ -42,17 +44,26 @@ class Streams:
         self._channel = channel
         self._beat_s = beat_s
         self._most = most
-        self._open = 0
+        self._places: Shares[Listener] = Shares(most)
 
-    def response(self, last_event_id: str, allowed: Callable[[], bool] = lambda: True) -> Response:
-        """Everything after this event, and then whatever comes, as long as it is allowed. Raises TooManyListeners."""
-        if self._open >= self._most:
+    def response(self, last_event_id: str, client: str, allowed: Callable[[], bool] = lambda: True) -> Response:
+        """Everything after this event, and then whatever comes, as long as it is allowed. Raises TooManyListeners.
+
+        `client` is the network address that listens: where all places are taken, one of the address with most of them ends.
+        """
+        listener = Listener(client)
+        displaced = self._places.take(client, listener)
+        if displaced is listener:
             raise TooManyListeners(f"{self._most} pages listen already: close one, or try again in a while.")
-        return _EventStream(self, Position.parse(last_event_id), allowed)
+        if displaced is not None:
+            displaced.end()
+        return _EventStream(self, listener, Position.parse(last_event_id), allowed)
 
-    async def serve(self, position: Position, receive: Receive, send: Send, allowed: Callable[[], bool]) -> None:
+    async def serve(
+        self, listener: "Listener", position: Position, receive: Receive, send: Send, allowed: Callable[[], bool]
+    ) -> None:
         """Send events until the client has gone, the channel is closed, or the client may not hear them any more."""
-        news = asyncio.Event()
+        news = listener.news
         loop = asyncio.get_running_loop()
 
         def wake() -> None:
@@ -61,10 +72,9 @@ class Streams:
 
         forget = self._channel.subscribe(wake)
         gone = asyncio.create_task(_gone(receive))
-        self._open += 1
         try:
             await _send(send, f"retry: {RETRY_MS}\n\n".encode())
-            while allowed() and not (gone.done() or self._channel.closed):
+            while allowed() and not (gone.done() or self._channel.closed or listener.ended):
                 if self._beat_s:
                     await asyncio.sleep(until_beat(loop.time(), self._beat_s))
                 news.clear()
@@ -77,9 +87,25 @@ class Streams:
                 if not done:
                     await _send(send, ALIVE)
         finally:
-            self._open -= 1
             gone.cancel()
             forget()
+
+    def leave(self, listener: "Listener") -> None:
+        """The listener's place is free again."""
+        self._places.leave(listener.client, listener)
+
+
+class Listener:
+    """Who listens, and what wakes it."""
+
+    def __init__(self, client: str) -> None:
+        self.client = client
+        self.news = asyncio.Event()
+        self.ended = False
+
+    def end(self) -> None:
+        self.ended = True
+        self.news.set()
 
 
 class _EventStream(Response):
@@ -87,18 +113,22 @@ class _EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, streams: Streams, position: Position, allowed: Callable[[], bool]) -> None:
+    def __init__(self, streams: Streams, listener: Listener, position: Position, allowed: Callable[[], bool]) -> None:
         super().__init__()
         del self.headers["content-length"]
         self._streams = streams
+        self._listener = listener
         self._position = position
         self._allowed = allowed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         del scope
-        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        await self._streams.serve(self._position, receive, send, self._allowed)
-        await send({"type": "http.response.body", "body": b""})
+        try:
+            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+            await self._streams.serve(self._listener, self._position, receive, send, self._allowed)
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            self._streams.leave(self._listener)
 
 
 async def _gone(receive: Receive) -> None:

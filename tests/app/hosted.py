@@ -20,8 +20,8 @@ from orapa_pi.devices.ports import Control, Press
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel, SimulatedVoice
 from orapa_pi.phrases import load_words
+from orapa_pi.play.aside import Wish
 from orapa_pi.play.desk import PinOpen
-from orapa_pi.play.events import Wish
 from orapa_pi.play.state import Stage
 from tests.app.test_next_match import choose
 from tests.app.test_table import LAYOUT, Bench, Listener

@@ -4,16 +4,15 @@ import json
 from pathlib import Path
 
 from orapa_pi.app.database import Connect, Database, Row, Status, connect
-from orapa_pi.app.journal import Journal
+from orapa_pi.app.journal import Journal, News, Trouble
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.sealing import Seal, key_file, read_key
 from orapa_pi.app.store import Store
 from orapa_pi.devices.simulated import SimulatedClock
+from orapa_pi.play.aside import CellTold, CellUntold
 from orapa_pi.play.entries import entry_of
 from orapa_pi.play.events import (
     BoardSeen,
-    CellTold,
-    CellUntold,
     ClearPressed,
     Dealt,
     Effect,
@@ -109,3 +108,8 @@ def statuses(path: Path) -> list[Status]:
 def names_of(rows: list[Row]) -> list[str]:
     """The events in short: `lock`, `asked`."""
     return [json.loads(row.public)["entry"]["event"] for row in rows]
+
+
+def abouts(store: Store) -> list[Trouble | News]:
+    """What the store has to say since it was last asked."""
+    return [notice.about for notice in store.take_notices()]

@@ -10,8 +10,8 @@ from orapa_pi.app.store import RETRY_S, Store
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.play.modes import Mode
 from orapa_pi.rules.json_form import Json
-from tests.app.played import begun, statuses, store_at
-from tests.app.test_store_faults import Disk, abouts
+from tests.app.played import abouts, begun, statuses, store_at
+from tests.app.test_store_faults import Disk
 
 LINES: list[Json] = [{"do": "setup", "players": ["Ann", "Bob"]}, {"do": "start_turn", "player": "Ann"}]
 KEPT = ('{"do":"setup","players":["Ann","Bob"]}', '{"do":"start_turn","player":"Ann"}')

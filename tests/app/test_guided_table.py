@@ -193,6 +193,36 @@ def test_a_pulled_cable_in_the_middle_of_a_set_up_loses_nothing() -> None:
         assert hands.table.state.seen.next_piece == "red"
 
 
+@pytest.mark.parametrize("control", [Control.OK, Control.RIGHT, Control.BACK])
+def test_while_the_board_is_lost_no_question_is_answered_unseen(control: Control) -> None:
+    with bench(REED) as hands:
+        laid(hands, 3)
+        hands.board.place(BOARD.placements[3])
+        hands.rest()
+        asked = hands.table.state.seen
+        assert asked.choice is not None
+        hands.board.unplug()
+        hands.wait(0.0)
+        hands.press(control)
+        hands.wait(0.5)
+        hands.press(Control.OK)
+        hands.board.plug()
+        hands.rest()
+        assert hands.table.state.seen == asked
+
+
+def test_a_whole_board_is_not_confirmed_while_it_is_lost() -> None:
+    with bench(REED) as hands:
+        laid(hands, 5)
+        hands.board.unplug()
+        hands.wait(0.0)
+        hands.press(Control.OK)
+        assert hands.heard[-1] == "The board cannot be seen, so it cannot be locked: check its cable."
+        hands.board.plug()
+        hands.rest()
+        assert hands.table.state.seen.whole_asked
+
+
 def test_after_a_game_the_pieces_lie_there_and_lifting_them_starts_anew() -> None:
     with bench(REED) as hands:
         laid(hands, 5)

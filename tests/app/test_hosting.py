@@ -19,8 +19,9 @@ from orapa_pi.app.store import Store
 from orapa_pi.app.table import REST_S
 from orapa_pi.devices.ports import Control
 from orapa_pi.devices.simulated import SimulatedClock
+from orapa_pi.play.aside import HostAdmitted, Wish
 from orapa_pi.play.desk import AT_BOARD, AtBoard, HostAsks, HostIn, Looking, PinOpen
-from orapa_pi.play.events import HostAdmitted, SecretLooked, Wish
+from orapa_pi.play.events import SecretLooked
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage
 from tests.app.hosted import HOST, PHONE, TOKEN, Page, hosted, shown_pin

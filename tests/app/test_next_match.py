@@ -10,6 +10,7 @@ import pytest
 
 from orapa_pi.app.archive import finished
 from orapa_pi.app.opening import open_to_read
+from orapa_pi.app.sealing import key_file
 from orapa_pi.app.store import Store
 from orapa_pi.cli import main
 from orapa_pi.compose import Devices, chosen, make_choices, open_table
@@ -111,7 +112,8 @@ def test_choices_are_there_after_a_restart(path: Path) -> None:
         choose(again, "play", "duel", "draw")
         assert again.table.state.settings.turn_s == 120
         assert set(again.table.state.hunters) == {"Zoë", "Jo"}
-        assert again.heard[0].startswith("De tafel heeft geloot: ")
+        assert again.heard[0].startswith("Ieder mag één oplossing indienen: wie een foute indient, verliest het duel meteen.")
+        assert again.heard[1].startswith("De tafel heeft geloot: ")
 
 
 def test_the_config_gives_the_names_to_begin_with(path: Path) -> None:
@@ -208,6 +210,19 @@ def test_a_match_that_was_given_up_is_taken_up_again_after_a_restart(path: Path)
         assert len(third.table.state.log) == 2
 
 
+def test_a_match_whose_key_is_lost_is_told_of_in_the_language_of_the_table(path: Path) -> None:
+    with table_at(path) as hands:
+        choose(hands, "play", "sealed", "hunters_1")
+        choose(hands, "give_up", "yes")
+    key_file(path, 1).unlink()
+    with table_at(path) as again:
+        choose(again, "settings", "language")
+        leave(again)
+        choose(again, "look_up")
+        assert again.heard[-1] == "Dat potje is niet meer te openen: de sleutel is weg of past niet, of het is beschadigd."
+        assert again.table.state.mode is Mode.OPEN
+
+
 def test_an_open_table_gives_way_to_the_match_that_is_taken_up(path: Path) -> None:
     with table_at(path) as hands:
         choose(hands, "play", "sealed", "hunters_1")
@@ -252,6 +267,16 @@ def test_a_demo_that_is_reset_leaves_nothing_sealed(path: Path) -> None:
         assert hands.matrix.text() == loop
         assert hands.table.state.boards[0].secret is None
         assert [status.value for status in statuses(path)] == ["over"]
+
+
+def test_a_demo_that_is_left_for_another_match_leaves_nothing_sealed(path: Path) -> None:
+    with table_at(path) as hands:
+        choose(hands, "play", "demo")
+        hands.press(Control.OK)
+        hands.press(Control.OK)
+        choose(hands, "play", "sealed", "hunters_1")
+        assert [status.value for status in statuses(path)] == ["over", "running"]
+        assert "The match was given up." not in hands.heard
 
 
 def test_a_secret_is_destroyed_from_the_table(path: Path) -> None:

@@ -212,6 +212,25 @@ def test_it_goes_on_after_a_power_cut_with_both_boards_where_they_were(tmp_path:
         assert again.heard[-1] == "It is ANN's turn."
 
 
+def test_a_duel_goes_on_at_a_table_that_has_lost_its_second_board(tmp_path: Path) -> None:
+    with duel(store=tmp_path / "matches.db"):
+        pass
+    clock, listener = SimulatedClock(), Listener()
+    devices = Devices(SimulatedBoard(BoardSettings(Config().edition())), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
+    journal = Store(tmp_path / "matches.db", clock)
+    with open_table(Config(), devices, load_words("en"), clock, Random("duel"), speakers=[listener], journal=journal) as table:
+        hands = Two(table, clock, devices, listener.heard)
+        hands.rest()
+        assert table.state.own_boards
+        hands.press(Control.RIGHT)
+        hands.press(Control.OK)
+        assert hands.heard[-1] == "The board cannot be seen, so it cannot be locked: check its cable."
+        hands.press(Control.RIGHT)
+        hands.lay(LAYOUT)
+        hands.press(Control.OK)
+        assert hands.heard[-1] == "ANN's board is locked: leave it as it lies."
+
+
 def test_in_a_rematch_everybody_keeps_the_board_before_them() -> None:
     with duel() as hands:
         locked(hands)

@@ -62,6 +62,7 @@ def test_a_duel_in_dutch_speaks_names_as_words_and_nothing_private() -> None:
             hands.board.clear()
             hands.rest()
         assert [text for text, _ in voice.spoken] == [
+            load_words("nl").say("match.at_once"),
             "Ann legt nu een bord; de anderen kijken weg.",
             "Het bord staat vast en is onthouden. Haal nu alle stukken weg.",
             "Bob legt nu een bord; de anderen kijken weg.",

@@ -1,69 +1,31 @@
-"""`backup`, `restore` and `bundle`: what goes in comes out, what is strange is refused, and no secret is in any of it."""
+"""`backup` and `restore`: what goes in comes out, and all of it or nothing."""
 
 import gzip
-import io
-import json
 import os
 import subprocess
-import tarfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from orapa_pi.app.archive import finished, listed
+from orapa_pi.app.archive import finished
 from orapa_pi.app.choices import Choices
 from orapa_pi.app.opening import Lock, open_to_read
 from orapa_pi.app.orders import Setup
-from orapa_pi.calibrations import save_calibration
 from orapa_pi.cameras import kept_files
 from orapa_pi.commands import restoring
-from orapa_pi.commands.archives import MANIFEST, packed, unpacked
+from orapa_pi.commands.archives import packed
 from orapa_pi.commands.backup import KIND, contents
 from orapa_pi.commands.restoring import ALLOWED, PENDING, finish_restore, prepare
 from orapa_pi.config import load_config
 from orapa_pi.errors import BackupError
-from orapa_pi.play.events import Submitted
 from orapa_pi.play.modes import Mode
 from orapa_pi.rules.mine import MINE
-from orapa_pi.sensing.calibration import Calibration
 from tests.app.played import begun, store_at
-from tests.app.test_secrets import hunt, paths_of, texts_of
+from tests.commands.kept import BOARD, SEED, Table, unpacked
 from tests.commands.run import ROOT, assert_one_sentence, orapa
-from tests.commands.served import LAYOUT
-from tests.commands.service import ORAPA, Service
-from tests.commands.test_serve import SERVED
-from tests.play.story import OTHER, RIGHT
-
-BOARD = "e6614103e7452d2f"
-SEED = "918273645"
-
-
-class Table:
-    """A folder with a config, a calibration and a store with one finished match."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.store, self.config = folder / "matches.db", folder / "config.toml"
-        folder.mkdir(exist_ok=True)
-        self.config.write_text(f'store = "{self.store}"\n[board]\ndriver = "serial"\ncalibrations = "{folder / "walked"}"\n')
-
-    def fill(self) -> None:
-        save_calibration(self.folder / "walked", Calibration(BOARD, 11, 8, tuple(range(88)), ()))
-        self.play_to_the_end()
-
-    def play_to_the_end(self) -> None:
-        store = store_at(self.store)
-        begun(store, Mode.SEALED).do(Submitted(RIGHT))
-        store.close()
-
-    def matches(self) -> list[str]:
-        database = open_to_read(self.store)
-        try:
-            return [str(head.status) for _, head, _ in listed(database)]
-        finally:
-            database.close()
+from tests.commands.service import ORAPA
 
 
 @pytest.fixture
@@ -71,6 +33,17 @@ def table(tmp_path: Path) -> Table:
     table = Table(tmp_path / "table")
     table.fill()
     return table
+
+
+def holding(files: dict[str, bytes]) -> Callable[[Path], frozenset[str]]:
+    """Lays these files, as a backup that is unpacked does."""
+
+    def fill(folder: Path) -> frozenset[str]:
+        for name, data in files.items():
+            (folder / name).write_bytes(data)
+        return frozenset(files)
+
+    return fill
 
 
 def backed_up(table: Table) -> bytes:
@@ -182,77 +155,6 @@ def test_nothing_is_put_back_while_a_table_plays(table: Table, tmp_path: Path) -
     assert "another table uses it" in assert_one_sentence(done)
 
 
-def tar_of(*members: tuple[tarfile.TarInfo, bytes]) -> bytes:
-    out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode="w:gz") as tar:
-        for info, data in members:
-            info.size = len(data)
-            tar.addfile(info, io.BytesIO(data))
-    return out.getvalue()
-
-
-def link(name: str, target: str) -> tuple[tarfile.TarInfo, bytes]:
-    info = tarfile.TarInfo(name)
-    info.type, info.linkname = tarfile.SYMTYPE, target
-    return info, b""
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "../config.toml",
-        "/etc/passwd",
-        "calibrations/../../x.json",
-        "calibrations/../config.toml",
-        "calibrations/ABC.json",
-        "matches.db.match-1.key",
-        "config.toml\n",
-        "calibrations",
-    ],
-)
-def test_a_path_that_no_backup_has_is_refused(name: str) -> None:
-    with pytest.raises(BackupError, match="does not belong"):
-        unpacked(KIND, packed(KIND, {name: b"x"}), ALLOWED)
-
-
-def test_links_other_kinds_doubles_and_damage_are_refused() -> None:
-    good = packed(KIND, {"config.toml": b"language = 'en'\n"})
-    other = packed("a bundle", {"config.toml": b""})
-    twice = tar_of(*((tarfile.TarInfo("config.toml"), b"a") for _ in range(2)))
-    changed = bytearray(gzip.decompress(good))
-    changed[changed.index(b"language = ")] ^= 1
-    bare = tar_of((tarfile.TarInfo("config.toml"), b""))
-    listed_only = tar_of((tarfile.TarInfo(MANIFEST), json.dumps({"kind": KIND, "files": {"config.toml": "0"}}).encode()))
-    deep = tar_of((tarfile.TarInfo(MANIFEST), b"[" * 100_000))
-    for data in (
-        b"",
-        b"x",
-        deep,
-        good[: len(good) // 2],
-        other,
-        twice,
-        gzip.compress(bytes(changed)),
-        bare,
-        listed_only,
-        tar_of(link("config.toml", "/etc/shadow")),
-    ):
-        with pytest.raises(BackupError, match="nothing was changed"):
-            unpacked(KIND, data, ALLOWED)
-    assert unpacked(KIND, good, ALLOWED) == {"config.toml": b"language = 'en'\n"}
-
-
-def test_a_bit_that_fell_over_is_never_more_than_a_refusal() -> None:
-    good = packed(KIND, {"config.toml": b"".join(f"# {number * 7919 % 1009}\n".encode() for number in range(300))})
-    refused = 0
-    for place in range(10, len(good)):
-        torn = good[:place] + bytes((good[place] ^ 0x10,)) + good[place + 1 :]
-        try:
-            unpacked(KIND, torn, ALLOWED)
-        except BackupError:
-            refused += 1
-    assert refused > 0.9 * (len(good) - 10)
-
-
 @pytest.mark.parametrize(
     ("files", "text"),
     [
@@ -265,7 +167,7 @@ def test_a_bit_that_fell_over_is_never_more_than_a_refusal() -> None:
 def test_what_cannot_be_used_changes_nothing(files: dict[str, bytes], text: str, table: Table) -> None:
     before = sorted(path.name for path in table.folder.rglob("*"))
     with pytest.raises(Exception, match=text):
-        prepare(files, load_config(table.config), table.config)
+        prepare(holding(files), load_config(table.config), table.config)
     assert sorted(path.name for path in table.folder.rglob("*")) == before
 
 
@@ -274,7 +176,7 @@ def test_a_running_match_in_a_backup_is_refused(table: Table) -> None:
     begun(store, Mode.SEALED)
     store.close()
     with pytest.raises(BackupError, match="not over"):
-        prepare({"matches.db": table.store.read_bytes()}, load_config(table.config), table.config)
+        prepare(holding({"matches.db": table.store.read_bytes()}), load_config(table.config), table.config)
 
 
 class PowerCut(BaseException):
@@ -314,7 +216,7 @@ def test_a_restore_that_is_cut_short_is_taken_up_again(
         monkeypatch.setattr(restoring, name, count.before(getattr(restoring, name)))
 
     def restore() -> None:
-        prepare(files, target, new.config)
+        prepare(holding(files), target, new.config)
         finish_restore(target)
 
     with pytest.raises(PowerCut):
@@ -326,60 +228,6 @@ def test_a_restore_that_is_cut_short_is_taken_up_again(
     assert ("# restored" in new.config.read_text()) is counted
     assert (new.folder / "walked" / f"{BOARD}.json").exists() is counted
     assert (new.folder / "camera.json").exists() is counted
-
-
-def everything_in(data: bytes) -> bytes:
-    """The files of a .tar.gz one after another."""
-    with tarfile.open(fileobj=io.BytesIO(data), mode="r:gz") as tar:
-        return b"\n".join(file.read() for member in tar if (file := tar.extractfile(member)) is not None)
-
-
-def forms_of_secrets() -> list[str]:
-    return [SEED, *(text for layout in (RIGHT, OTHER, LAYOUT) for text in (*texts_of(layout), *paths_of(layout)))]
-
-
-def leaked_in(content: bytes) -> list[str]:
-    return [text for text in forms_of_secrets() if text.encode() in content or text.encode("utf-16-le") in content]
-
-
-@pytest.mark.parametrize("mode", Mode)
-def test_backup_and_bundle_of_a_running_match_hold_nothing_of_it(mode: Mode, tmp_path: Path) -> None:
-    table = Table(tmp_path / "table")
-    store = store_at(table.store)
-    hunt(begun(store, mode), OTHER)
-    for command in ("backup", "bundle"):
-        file = tmp_path / f"{command}.tar.gz"
-        assert orapa(command, str(file), "--config", str(table.config)).returncode == 0
-        assert leaked_in(everything_in(file.read_bytes())) == []
-    store.close()
-
-
-def test_journal_status_and_health_of_a_running_service_hold_nothing_of_its_match(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with Service(tmp_path, *SERVED) as service:
-        service.wait_for("READY=1")
-        service.press("lay", "ok")
-        service.wait_for("STATUS=open table, questions are asked, 0 questions.")
-        service.press("right", "right", "ok")
-        service.wait_for("STATUS=open table, questions are asked, 1 questions.")
-        monkeypatch.setenv("RUNTIME_DIRECTORY", str(service.runtime))
-        done = orapa("bundle", str(tmp_path / "b.tar.gz"), "--store", str(tmp_path / "data" / "orapa-pi" / "matches.db"))
-        assert done.returncode == 0, done.stderr
-        service.stop()
-    bundle = everything_in((tmp_path / "b.tar.gz").read_bytes())
-    assert b'"status": "running"' in bundle
-    said = "\n".join(service.told).encode() + service.log.read_bytes() + (service.runtime / "health.json").read_bytes()
-    assert leaked_in(bundle + said) == []
-
-
-def test_a_bundle_says_what_is_wrong_and_what_is_installed(tmp_path: Path) -> None:
-    (tmp_path / "c.toml").write_text('panel = "gpiozero"\n')
-    done = orapa("bundle", str(tmp_path / "b.tar.gz"), "--config", str(tmp_path / "c.toml"))
-    assert (done.returncode, done.stdout) == (0, "")
-    content = everything_in((tmp_path / "b.tar.gz").read_bytes())
-    for text in (b'"file_absent"', b"pydantic ", b'panel = "gpiozero"', b'"python"'):
-        assert text in content
 
 
 def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:

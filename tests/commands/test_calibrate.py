@@ -128,14 +128,10 @@ def test_a_walk_on_which_hardly_anything_answers_is_not_kept(tmp_path: Path, *, 
     assert kept(tmp_path) == found
 
 
-def test_a_sensor_that_never_stands_still_is_bad_and_does_not_stop_the_walk(tmp_path: Path) -> None:
+@pytest.mark.parametrize("scans", [1, 3, 7, 15])
+def test_a_sensor_that_never_stands_still_is_bad_and_does_not_stop_the_walk(tmp_path: Path, scans: int) -> None:
     person = Person(dead=(5,))
-    person.board.flickering = 1 << 5
-
-    def keep_flickering(_: str) -> None:
-        person.board.flickering = 1 << 5
-
-    person.on_lead = keep_flickering
+    person.board.flickering, person.board.flicker_scans = 1 << 5, scans
     assert person.walk(tmp_path) == 0
     assert kept(tmp_path) == replace(STRAIGHT, bad=(Cell(0, 5),))
 

@@ -1,5 +1,6 @@
 """`orapa-pi check matrix`: says what should be seen, shows it, and refuses in one sentence."""
 
+import json
 from argparse import Namespace
 from pathlib import Path
 
@@ -71,8 +72,17 @@ def test_a_reset_sets_the_registers_and_draws_nothing(
 ) -> None:
     spi = RecordingSpi()
     monkeypatch.setattr(check_matrix, "make_matrix", lambda _: Max7219(MatrixSettings(), spi))
-    assert check_matrix.run(Namespace(config=None, lang="en", seconds=1.0, reset=True)) == 0
+    assert check_matrix.run(Namespace(config=None, lang="en", seconds=1.0, reset=True, json=False)) == 0
     assert spi.transfers[:3] == [[11, 7] * 4, [9, 0] * 4, [15, 0] * 4]
     assert spi.transfers[-9:] == [[12, 0] * 4, *[[digit, 0] * 4 for digit in range(1, 9)]]
     assert spi.opened == []
     assert "set up anew" in capsys.readouterr().out
+
+
+def test_a_program_gets_one_document_and_no_picture() -> None:
+    for arguments in ((), ("--reset",)):
+        done = orapa("check", "matrix", "--json", *arguments)
+        assert done.returncode == 0, done.stderr
+        document = json.loads(done.stdout)
+        assert (document["device"], document["driver"]) == ("matrix", "simulated")
+        assert all(sentence.endswith(".") for sentence in document["said"])

@@ -1,5 +1,6 @@
 """`orapa-pi check voice`: speaks, or says in one sentence why not."""
 
+import json
 import shutil
 import wave
 from pathlib import Path
@@ -35,6 +36,17 @@ def test_a_voice_that_is_not_heard_is_said(tmp_path: Path, monkeypatch: pytest.M
     fake.close()
     assert done.returncode == 2
     assert done.stderr.startswith("orapa-pi: The voice is not heard: espeak-ng says: No such device.")
+
+
+def test_a_program_gets_one_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = FakeEspeak(tmp_path)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    done = orapa("check", "voice", "--json")
+    fake.close()
+    assert done.returncode == 0, done.stderr
+    document = json.loads(done.stdout)
+    assert (document["device"], document["driver"]) == ("voice", "espeak")
+    assert len(document["said"]) == 3
 
 
 def test_another_driver_is_refused(tmp_path: Path) -> None:

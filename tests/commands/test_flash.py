@@ -16,6 +16,7 @@ from orapa_pi.devices.serial_line.ports import SystemPorts
 from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.errors import ConfigError, DriverUnavailable
 from orapa_pi.image import MANIFEST, board_image, folders, identity, manifest
+from orapa_pi.link.connection import PROBE
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.mine import MINE
 from orapa_pi.sensing.levels import Kind
@@ -155,6 +156,31 @@ def test_what_is_not_our_controller_is_left_alone(ids: tuple[int, int] | None) -
     with pytest.raises(DriverUnavailable, match="No board to flash was found"):
         fake.flash()
     assert notes.done == []
+
+
+@pytest.mark.parametrize("ids", [(0x1A86, 0x7523), (None, None)])
+@pytest.mark.parametrize("words", [b"", b"$GPGGA,1,N\r\n"])
+def test_another_device_on_the_port_of_the_config_hears_probes_only(ids: tuple[int | None, int | None], words: bytes) -> None:
+    notes = Notes()
+    fake = OnFakePorts(notes)
+    fake.ports.plug(PORT, Says(words), *ids)
+    why = "something else answers there" if words else "nothing answers there"
+    with pytest.raises(DriverUnavailable, match=f"No board to flash was found: {PORT}: {why}"):
+        fake.flash(port=PORT)
+    assert notes.done == []
+    written = fake.ports.written[PORT]
+    assert written == PROBE * (len(written) // len(PROBE))
+
+
+@pytest.mark.parametrize(("port", "ids", "words"), [("1a86:7523", (0x1A86, 0x7523), b""), (PORT, (None, None), b"\r\n>>> ")])
+def test_a_controller_of_another_make_is_flashed_where_its_ids_or_its_prompt_say_so(
+    port: str, ids: tuple[int | None, int | None], words: bytes
+) -> None:
+    notes = Notes()
+    fake = OnFakePorts(notes)
+    fake.ports.plug(PORT, Says(words), *ids)
+    assert fake.flash(port=port) == 1
+    assert notes.done == EVERYTHING
 
 
 def test_of_two_boards_none_is_guessed_and_a_number_must_answer() -> None:

@@ -30,9 +30,9 @@ def path(own_data_folder: Path) -> Path:
 def test_the_list_of_matches(path: Path) -> None:
     lines = orapa("replay").stdout.splitlines()
     assert [line.partition(": ")[0] for line in lines] == ["1", "2", "3"]
-    assert lines[0].endswith("mine, hidden board, Ann, Bob: over")
-    assert lines[1].endswith("mine, sealed puzzle, Ann: given up and sealed")
-    assert lines[2].endswith("mine, duel, Ann, Bob: running")
+    assert lines[0].endswith("Mine, hidden board, Ann, Bob: over")
+    assert lines[1].endswith("Mine, sealed puzzle, Ann: given up and sealed")
+    assert lines[2].endswith("Mine, duel, Ann, Bob: running")
     assert orapa("replay", "--lang", "nl", "--store", str(path)).stdout.splitlines()[2].endswith("bezig")
 
 
@@ -41,7 +41,7 @@ def test_a_match_is_told_with_its_boards_and_paths() -> None:
     done = orapa("replay", "1")
     assert done.returncode == 0, done.stderr
     told = done.stdout
-    assert told.splitlines()[0].endswith("mine, hidden board, Ann, Bob")
+    assert told.splitlines()[0].endswith("Mine, hidden board, Ann, Bob")
     for sentence in (
         "This board is locked:",
         "Ann asks 1.",

@@ -33,13 +33,17 @@ class Thing(Protocol):
 
 @dataclass
 class FakeBoard:
-    """The firmware's own protocol loop; `closed` are the closed switches, one bit each, `flickering` change at every scan."""
+    """The firmware's own protocol loop.
+
+    `closed` are the closed switches, one bit each; the `flickering` ones change whenever `flicker_scans` scans are over.
+    """
 
     number: bytes = b"\0\1\2\3\4\5\6\7"
     columns: int = 11
     rows: int = 8
     closed: int = 0
     flickering: int = 0
+    flicker_scans: int = 1
     boot: int = 1
     image: int = 5
     silent: bool = False
@@ -51,16 +55,19 @@ class FakeBoard:
     def power(self) -> None:
         """Start the board anew."""
         self._started_ms: int | None = None
+        self._scans = self._flicker = 0
         self.board = board.Board(self.columns, self.rows, self.boot, board=self.number, image=self.image, firmware="0.1.0")
 
     def turn(self, data: bytes, now_ms: int) -> bytes:
         if self._started_ms is None:
             self._started_ms = now_ms
-        self.closed ^= self.flickering
+        self._scans += 1
+        if self._scans % self.flicker_scans == 0:
+            self._flicker ^= self.flickering
         self.board.receive(data)
         if self.goes_off and self.board.update_wanted:
             self.board.accept_update()
-        self.board.scanned(self.closed, 0, now_ms - self._started_ms, 3080)
+        self.board.scanned(self.closed ^ self._flicker & self.flickering, 0, now_ms - self._started_ms, 3080)
         out = self.board.outgoing(now_ms - self._started_ms)
         return b"" if self.silent else out
 
@@ -86,7 +93,7 @@ class FakePorts:
     written: dict[str, bytes] = field(default_factory=dict)
     opened: list[str] = field(default_factory=list)
 
-    def plug(self, path: str, thing: Thing, vid: int = 0x2E8A, pid: int = 0x0005, serial: str = "") -> None:
+    def plug(self, path: str, thing: Thing, vid: int | None = 0x2E8A, pid: int | None = 0x0005, serial: str = "") -> None:
         self.ports[path], self.things[path] = SerialPort(path, vid, pid, serial), thing
 
     def unplug(self, path: str) -> None:

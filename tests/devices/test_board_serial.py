@@ -150,6 +150,9 @@ def test_the_end_of_a_pty_is_an_unplug() -> None:
 def test_why_a_port_cannot_be_opened_is_said_in_words() -> None:
     with pytest.raises(OSError, match="it has gone"):
         SystemPorts().open("/dev/no-such-port")
+    for path in ("/dev/null", "/tmp"):
+        with pytest.raises(OSError, match=r"it is no serial port; give the board's own as port in \[board\]"):
+            SystemPorts().open(path)
     assert "usermod -aG " in in_words("/dev/no-such-port", PermissionError(13, "Permission denied"))
     assert "-aG dialout " in in_words("/dev/no-such-port", PermissionError(13, "Permission denied"))
     others = "another program" if os.geteuid() == 0 else "another user's program (`sudo orapa-pi check` says which)"

@@ -123,3 +123,17 @@ def test_the_longest_scan_is_told() -> None:
     end.receive(frame("ping", 8))
     ((sequence, beat),) = said(end, 100)
     assert (sequence, beat.number("scan_us")) == (8, 3333)
+
+
+def test_an_unsteady_sensor_is_not_counted_among_the_moving_ones_and_others_are() -> None:
+    end = greeted()
+    for scan in range(120):
+        end.scanned((scan & 1) << 33, 0, scan * 10, 3000)
+    assert end.values()[33] == values.UNSTEADY
+    moving = []
+    for scan in range(120, 124):
+        end.scanned((scan & 1) << 33 | int(scan > 121), 0, scan * 10, 3000)
+        said(end, scan * 10)
+        end.receive(frame("picture_request", 9))
+        moving.append(said(end, scan * 10)[-1][1].number("moving"))
+    assert moving == [0, 0, 1, 1]

@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -154,10 +153,8 @@ def test_unplugged_and_plugged_in_again_it_is_live_within_three_seconds(bench: B
     rig.close()
     assert rig.table.state is State.LOST
     bench.plug()
-    began = time.monotonic()
     rig.open()
     rig.until(lambda: rig.sees((1, 2)), seconds=3)
-    assert time.monotonic() - began < 3
     assert rig.table.counters.reboots == 1
 
 

@@ -111,10 +111,11 @@ def test_a_port_that_does_not_answer_hears_the_probe_only_and_is_given_up() -> N
         (b"ATI OK", "something else answers there"),
     ],
 )
-def test_what_answers_instead_of_a_board_is_named(noise: bytes, why: str) -> None:
+@pytest.mark.parametrize("end", [b"\0", b""])
+def test_what_answers_instead_of_a_board_is_named(noise: bytes, why: str, end: bytes) -> None:
     table = Connection()
     table.opened(0.0)
-    table.receive(noise + b"\0", 0.1)
+    table.receive(noise + end, 0.1)
     table.due(3.5)
     assert moves(table)[-1] == (State.SEARCHING, why)
 

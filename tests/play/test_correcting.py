@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from orapa_pi.play.aside import CellTold, CellUntold, Corrected
 from orapa_pi.play.correcting import Correcting, begin_correcting
 from orapa_pi.play.entries import entry_of, fold, opening_of
-from orapa_pi.play.events import BoardSeen, CellTold, CellUntold, Corrected, Event, LockPressed, Refusal, Refused, Submitted
+from orapa_pi.play.events import BoardSeen, Event, LockPressed, Refusal, Refused, Submitted
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.public import public
 from orapa_pi.play.state import Seen, Sight, State, blind, start

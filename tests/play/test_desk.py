@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from orapa_pi.play.aside import CellTold, CellUntold
 from orapa_pi.play.desk import (
     AT_BOARD,
     ATTRACTING,
@@ -25,8 +26,6 @@ from orapa_pi.play.desk import (
 from orapa_pi.play.events import (
     Abandoned,
     BoardSeen,
-    CellTold,
-    CellUntold,
     Fired,
     LockPressed,
     PortTurned,

@@ -7,21 +7,19 @@ from typing import get_args
 import pytest
 
 from orapa_pi.errors import NotationError
+from orapa_pi.play.aside import CellTold, CellUntold, HostAdmitted, Wish
 from orapa_pi.play.entries import Entry, Opening, entry_of, fold, opening_of
 from orapa_pi.play.events import (
     BoardSeen,
-    CellTold,
-    CellUntold,
     Dealt,
     Event,
     Fired,
-    HostAdmitted,
     LockPressed,
+    Passed,
     PortTurned,
     QuestionAsked,
     SecretLooked,
     Submitted,
-    Wish,
 )
 from orapa_pi.play.modes import DEFAULT_SETTINGS, LastTurn, Mode, Settings
 from orapa_pi.play.notation import SHAPES, Written, format_entry, format_opening, parse_entry, parse_opening
@@ -161,3 +159,15 @@ def test_a_question_that_waited_is_kept_when_it_is_answered_and_no_reading_is() 
         entries.append(entry_of(event, before, state, effects))
     asked = QuestionAsked(BeamQuestion(Port.parse("1")))
     assert entries == [None, Entry(LockPressed(), RIGHT), None, Entry(Fired(), trusted=False), Entry(asked), None]
+
+
+def test_a_question_that_waited_for_hands_off_waits_in_the_folded_match_too() -> None:
+    state = start(MINES[0], Mode.HIDDEN, ("Ann", "Bob"))
+    opening, entries = opening_of(state), []
+    clear, moves = Seen(Sight.CLEAR, RIGHT), Seen(Sight.CLEAR, RIGHT, moving=True)
+    for event in (BoardSeen(clear), LockPressed(), BoardSeen(moves), Fired(), Passed(), BoardSeen(clear)):
+        before = state
+        state, effects = update(state, event)
+        entries.append(entry_of(event, before, state, effects))
+    folded = fold(opening, [entry for entry in entries if entry]).state
+    assert (folded.turn, folded.log) == (state.turn, state.log) == (1, ())

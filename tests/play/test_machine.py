@@ -4,14 +4,13 @@ from random import Random
 
 import pytest
 
+from orapa_pi.play.aside import CellTold, CellUntold
 from orapa_pi.play.events import (
     Abandoned,
     Answered,
     BoardCleared,
     BoardConfirmed,
     BoardSeen,
-    CellTold,
-    CellUntold,
     ClearPressed,
     Dealt,
     Ended,
@@ -55,7 +54,8 @@ def random_event(rng: Random) -> Event:
     cells = list(MINES[0].grid)
     claims = (Claim(cells[0]), Claim(cells[44], "blue"))[: rng.randrange(3)]
     clear = Seen(Sight.CLEAR, layout, claims=claims)
-    seen = rng.choice([clear, Seen(Sight.CLEAR, layout), Seen(Sight.LOST), Seen(Sight.UNSURE), EMPTY])
+    moves = Seen(Sight.CLEAR, layout, moving=True)
+    seen = rng.choice([clear, Seen(Sight.CLEAR, layout), moves, Seen(Sight.LOST), Seen(Sight.UNSURE), EMPTY])
     hunter = rng.choice([None, None, 0, 1, 7])
     common: list[Event] = [
         BoardSeen(seen, rng.randrange(2)),

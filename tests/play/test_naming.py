@@ -70,3 +70,19 @@ def test_people_are_seated_and_the_places_behind_them_keep_their_names() -> None
     assert seated(("Eva", "Jo"), DEFAULT_NAMES) == ("Eva", "Jo", "CAS", "DAN", "FAY", "ANN")
     assert seated(("Eva", "eva"), DEFAULT_NAMES) is Refusal.NAME_TAKEN
     assert seated((), DEFAULT_NAMES) is Refusal.NAME_LENGTH
+
+
+@pytest.mark.parametrize("name", ["\u0301" * 3, "a\u0301\u0323\u0330\u0331", "a\u202eb", "a\u200bb", "\ufdfa"])
+def test_a_name_that_nobody_can_read_is_refused(name: str) -> None:
+    """Marks in a heap, signs that turn the writing round, and signs that are not seen."""
+    assert renamed(DEFAULT_NAMES, 0, name) is Refusal.NAME_LENGTH
+
+
+@pytest.mark.parametrize("name", ["José", "Jose\u0301", "ที่รัก", "שָׁלוֹם", "Ольга", "🎲"])
+def test_a_name_may_be_of_any_script(name: str) -> None:
+    assert isinstance(renamed(DEFAULT_NAMES, 0, name), tuple)
+
+
+def test_a_name_in_wider_letters_is_the_same_name() -> None:
+    assert renamed(DEFAULT_NAMES, 0, "\uff22\uff2f\uff22") is Refusal.NAME_TAKEN
+    assert renamed(DEFAULT_NAMES, 0, "Jose\u0301") == ("José", *DEFAULT_NAMES[1:])

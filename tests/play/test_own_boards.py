@@ -2,9 +2,9 @@
 
 from orapa_pi.play.desk import AT_BOARD, AtBoard, InMenu, Key, attended, entries, press, turn
 from orapa_pi.play.entries import entry_of, fold, opening_of
-from orapa_pi.play.events import BoardSeen, Event, Fired, LockPressed, Moved, Restored
+from orapa_pi.play.events import BoardSeen, Event, Fired, LockPressed, Moved, Restored, Submitted
 from orapa_pi.play.menu import MENU
-from orapa_pi.play.modes import Mode
+from orapa_pi.play.modes import DEFAULT_SETTINGS, LastTurn, Mode, Settings
 from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, Stage, State, blind, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.layout import Layout
@@ -15,8 +15,8 @@ from tests.rules.layouts import MINES
 class Duel:
     """Ann starts and lays on the second sensor board, Bob on the first."""
 
-    def __init__(self) -> None:
-        self.state = start(MINES[0], Mode.DUEL, ("Ann", "Bob"), sensors=(1, 0))
+    def __init__(self, settings: Settings = DEFAULT_SETTINGS) -> None:
+        self.state = start(MINES[0], Mode.DUEL, ("Ann", "Bob"), settings, sensors=(1, 0))
         self.played: list[tuple[Event, State, State]] = []
 
     def do(self, event: Event) -> list[str]:
@@ -31,8 +31,8 @@ class Duel:
         return self.do(BoardSeen(Seen(Sight.CLEAR, layout) if layout else EMPTY, sensors))
 
 
-def locked() -> Duel:
-    duel = Duel()
+def locked(settings: Settings = DEFAULT_SETTINGS) -> Duel:
+    duel = Duel(settings)
     duel.see(1, RIGHT)
     duel.see(0, OTHER)
     duel.do(LockPressed(0))
@@ -116,3 +116,14 @@ def test_the_log_knows_on_which_board_what_was_locked() -> None:
     assert folded.state == blind(duel.state)
     assert folded.state.seen == folded.state.second == NOTHING_SEEN
     assert [len(board.log) for board in folded.state.boards] == [1, 1]
+
+
+def test_the_starters_question_that_waited_is_not_asked_in_the_last_turn_of_the_other() -> None:
+    duel = locked(Settings(last_turn=LastTurn.QUESTION))
+    assert duel.see(0, None) == ["moved 1"]
+    assert duel.do(Fired()) == ["waiting"]
+    assert duel.do(Submitted(OTHER)) == ["judged 0 right", "lastchance 1"]
+    assert duel.see(0, OTHER) == ["restored 1"]
+    assert duel.see(1, None) == ["moved 0"]
+    assert duel.see(1, RIGHT) == ["restored 0"]
+    assert duel.state.stage is Stage.LAST_TURN

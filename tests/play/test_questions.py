@@ -1,7 +1,7 @@
 """What a question costs, what is known already, what has to wait, and taking a question back."""
 
-from orapa_pi.play.events import BoardSeen, Fired, PortTurned, TakenBack
-from orapa_pi.play.modes import Mode
+from orapa_pi.play.events import BoardSeen, Fired, Passed, PortTurned, TakenBack
+from orapa_pi.play.modes import Mode, Settings
 from orapa_pi.play.state import Seen, Sight
 from orapa_pi.rules.grid import PORTS
 from orapa_pi.rules.questions import BeamAnswer
@@ -88,6 +88,27 @@ def test_in_a_duel_the_last_question_is_taken_back_from_its_own_log() -> None:
     assert story.do(TakenBack()) == ["undone", "turn 0"]
     assert story.state.turn == 0
     assert all(board.log == () for board in story.state.boards)
+
+
+def test_in_a_duel_the_last_question_is_the_newest_of_both_whatever_came_since() -> None:
+    story = duel()
+    story.ask("1")
+    before = story.state
+    story.ask("2")
+    story.do(Passed())
+    assert story.do(TakenBack()) == ["undone", "turn 1"]
+    assert story.state == before
+
+
+def test_who_is_out_gets_no_turn_back() -> None:
+    story = Story(Mode.SEALED, "Ann Bob", Settings(attempts=1))
+    story.deal()
+    story.ask("1")
+    story.do(Passed())
+    assert story.submit(OTHER) == ["judged 0 wrong", "out 0", "turn 1"]
+    assert story.do(TakenBack()) == ["refused nothing to take back"]
+    story.ask("2")
+    assert story.do(TakenBack()) == ["undone", "turn 1"]
 
 
 def test_a_question_that_waits_is_dropped_when_its_hunter_hands_in_instead() -> None:

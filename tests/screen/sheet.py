@@ -65,8 +65,10 @@ def views(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
     all_four = BeamAnswer(Ending.EXIT, port("15"), tuple(Colour))
     shown: dict[str, tuple[View, tuple[int, ...]]] = {
         "idle": (Idle(ring), (0,)),
+        "idle in Bob's turn": (Idle(ring, name="Bob"), (0, page)),
         "port 7": (PortChosen(ring, port("7")), (0, 1)),
         "port I": (PortChosen(ring, port("I")), (0,)),
+        "port I in Bob's turn": (PortChosen(ring, port("I"), "Bob"), (0, page)),
         "7 to C sky blue": (BeamAnswered(ring, port("7"), blue_white), (0,)),
         "15 back gray": (BeamAnswered(ring, port("15"), all_four), (0, 1)),
         "1 to I transparent": (BeamAnswered(ring, port("1"), BeamAnswer(Ending.EXIT, port("I"))), (0,)),

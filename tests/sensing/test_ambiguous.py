@@ -1,7 +1,5 @@
 """Pictures with more than one reading, or with too many."""
 
-from time import perf_counter
-
 import pytest
 
 from orapa_pi.rules.edition import Edition, HouseRules, RedSides
@@ -66,11 +64,9 @@ def test_switches_alone_do_not_tell_these_two_boards_apart() -> None:
 @pytest.mark.parametrize("edition", ALL_EDITIONS, ids=str)
 @pytest.mark.parametrize("known", ["", "A1", "A1 D7"])
 def test_a_blind_board_is_given_up_soon(edition: Edition, kind: Kind, known: str) -> None:
-    """Within a second even on a busy machine, though millions of boards fit."""
+    """After a number of placements, though millions of boards fit."""
     blind = Picture(edition, kind, (Level.UNKNOWN,) * (edition.grid.columns * edition.grid.rows))
-    start = perf_counter()
     reading = read(changed(blind, dict.fromkeys(known.split(), kind.magnets[0])))
-    assert perf_counter() - start < 1
     assert (reading.meaning, reading.more, reading.layout) == (Meaning.AMBIGUOUS, True, None)
 
 

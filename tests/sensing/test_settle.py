@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from orapa_pi.rules.grid import Cell
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import Picture
 from orapa_pi.sensing.settle import (
@@ -29,19 +30,25 @@ class Board:
         self.state = state or Settling()
         self.now_s = 100.0
         self.settled: list[Picture] = []
+        self.stirred: list[tuple[Cell, ...]] = []
         self.outcome = Outcome(moving=False)
 
     def show(self, *pictures: Picture, stirring: bool = False) -> None:
         for picture in pictures:
             self.now_s += STEP_S
             self.state, self.outcome = settle(self.state, picture, self.now_s, stirring=stirring)
-            self.settled += [self.outcome.settled] if self.outcome.settled else []
+            self._note()
 
     def wait(self, seconds: float) -> None:
         for _ in range(round(seconds / STEP_S)):
             self.now_s += STEP_S
             self.state, self.outcome = sample_again(self.state, self.now_s)
-            self.settled += [self.outcome.settled] if self.outcome.settled else []
+            self._note()
+
+    def _note(self) -> None:
+        if self.outcome.settled:
+            self.settled.append(self.outcome.settled)
+            self.stirred.append(self.outcome.stirred)
 
 
 def begun() -> Board:
@@ -51,6 +58,7 @@ def begun() -> Board:
     board.wait(1)
     assert board.settled == [EMPTY]
     board.settled.clear()
+    board.stirred.clear()
     return board
 
 
@@ -71,6 +79,20 @@ def test_with_no_patience_every_picture_counts_at_once() -> None:
     for picture in (SMALL, EMPTY, SMALL):
         state, outcome = settle(state, picture, 0.0)
         assert (outcome.moving, outcome.settled) == (False, picture)
+
+
+def test_sensors_that_know_nothing_for_a_moment_have_not_stirred() -> None:
+    board = begun()
+    board.show(SMALL)
+    board.wait(1)
+    unknown = changed(EMPTY, {str(cell): "?" for cell in EMPTY.edition.grid})
+    board.show(unknown, SMALL)
+    board.wait(1)
+    assert board.settled == [SMALL, SMALL]
+    assert board.stirred[1] == ()
+    board.show(changed(SMALL, {"C3": "?", "H1": "?"}), changed(SMALL, {"C3": ".", "H1": "?"}), unknown, SMALL)
+    board.wait(1)
+    assert [str(cell) for cell in board.stirred[-1]] == ["C3"], "one that has said something else has"
 
 
 def test_a_sliding_piece_gives_one_reading() -> None:
@@ -113,6 +135,21 @@ def test_a_board_that_stirs_without_showing_any_change_is_not_waited_for_for_eve
     assert board.settled == []
     board.wait(3)
     assert board.settled == [SMALL]
+
+
+@pytest.mark.parametrize("pause_s", [0.0, 0.1, 0.5, 0.9])
+def test_a_board_that_stirs_on_and_off_without_showing_any_change_is_not_waited_for_for_ever(pause_s: float) -> None:
+    board = begun()
+    for _ in range(20):
+        board.show(SMALL, stirring=True)
+        board.wait(0.1)
+        board.show(SMALL)
+        board.wait(pause_s)
+    assert board.settled[0] == SMALL
+    assert not board.outcome.moving, "a switch that flickers does not stop the game"
+    board.show(EMPTY, stirring=True)
+    board.wait(2)
+    assert board.outcome.moving, "what shows is waited for again"
 
 
 def test_a_clock_that_jumps_back_delays_nothing_for_long() -> None:

@@ -184,13 +184,34 @@ def test_an_update_that_does_not_come_up_gives_way_to_the_old_version(started: D
     before = current(started)
     started.run("cp", "-r", "/src/wheelhouse", "/src/broken")
     broken_wheels(started.root / "src" / "broken")
+    unit = started.root / "src/systemd/orapa-pi.service"
+    shipped = unit.read_text()
+    unit.write_text(shipped.replace("TimeoutStartSec=60", "TimeoutStartSec=61"))
     done = started.run(INSTALL, "--wheels", "/src/broken", check=False)
+    unit.write_text(shipped)
     assert done.returncode == 1
     assert f"The old version {Path(before).name} runs again" in done.stderr
     assert "this release is broken" in done.stdout
     assert current(started) == before
     assert started.run("systemctl", "is-active", "orapa-pi.service").stdout.strip() == "active"
     assert started.run("ls", "/opt/orapa-pi/versions").stdout.split() == [Path(before).name]
+    assert (started.root / "etc/systemd/system/orapa-pi.service").read_text() == shipped
+
+
+def test_a_version_that_stopped_for_another_reason_is_not_taken_away(started: Debian) -> None:
+    """A config that is spoilt keeps every version from coming up: installing once more leaves the one that is there."""
+    before, config = current(started), started.root / "etc/orapa-pi/config.toml"
+    text = config.read_text()
+    config.write_text("wat = 1\n")
+    started.run("systemctl", "stop", "orapa-pi.service")
+    done = started.run(INSTALL, check=False)
+    assert done.returncode == 1
+    assert "there is no key 'wat'" in done.stdout
+    assert "Mend what it says" in done.stderr
+    assert started.run("test", "-e", f"{before}/whole").returncode == 0
+    config.write_text(text)
+    assert "The table runs: systemctl status orapa-pi." in installed(started)
+    assert current(started) == before
 
 
 def test_the_installed_command_works_as_the_tables_user(started: Debian) -> None:

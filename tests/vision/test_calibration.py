@@ -58,6 +58,16 @@ def test_what_is_no_calibration_is_refused(tmp_path: Path, text: str) -> None:
         load_calibration(path, MINE)
 
 
+def test_calibrations_are_equal_by_value() -> None:
+    one = table_for(MINE)[1]
+    assert one == replace(one, board=one.board.copy(), pieces=dict(one.pieces))
+    other = one.board.copy()
+    other[3] += 0.5
+    assert one != replace(one, board=other)
+    assert one != replace(one, locks=(1.0, 1.0, 1.0, 1.0))
+    assert one != "a calibration"
+
+
 def test_a_changed_number_is_noticed() -> None:
     value = json.loads(json.dumps(calibration_to_json(table_for(MINE)[1])))
     value["board"][3][0] += 0.5

@@ -11,7 +11,7 @@ from orapa_pi.app.table import Table
 from orapa_pi.commands.pages import Served, pages_beside
 from orapa_pi.compose import Devices, make_devices, make_journal, open_table
 from orapa_pi.config import Config
-from orapa_pi.devices.ports import Quit
+from orapa_pi.devices.ports import Follower, Quit
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU
 from orapa_pi.screen.words import Words
@@ -35,6 +35,11 @@ class Running:
         return self.served.address.partition("/table")[0]
 
 
+def followers_of(served: Served) -> list[Follower]:
+    """The benches hear of another game or language before whoever asks them."""
+    return [bench for bench in served.benches.values() if isinstance(bench, Follower)]
+
+
 @contextmanager
 def running(language: str = "en", *, seed: int = SEED, **config: object) -> Iterator[Running]:
     """A table whose loop runs on a thread of its own, as long as the block does; boards are dealt from this seed."""
@@ -48,7 +53,7 @@ def running(language: str = "en", *, seed: int = SEED, **config: object) -> Iter
             open_table(
                 *(settings, devices, words, monotonic, Random(seed), mirrors, served.panels, speakers, MODE_MENU),
                 journal=make_journal(settings, monotonic),
-                followers=served.followers,
+                followers=[*followers_of(served), *served.followers],
                 watchers=served.watchers,
                 address=served.join,
                 hosting=served.hosting,

@@ -72,7 +72,7 @@ def test_every_route_is_known_here(table: Running) -> None:
     """So that a new one cannot stand beside the door unseen: every one but the scripts and styles is asked for below."""
     words, channel, board = load_words("en"), Channel(), SimulatedBoard(BoardSettings(MINE))
     bench = Workbench(board, board, MINE, words, Random(SEED), channel)
-    routers = [Pages().routes(), emulated_routes(Door(), bench, SimulatedPanel(), channel, Pages())]
+    routers = [Pages().routes(), emulated_routes(Door(), {0: bench}, SimulatedPanel(), channel, Pages())]
     routes = {(method, path) for path, methods in make_routes(routers).openapi()["paths"].items() for method in methods}
     assert routes == {(method.lower(), path) for method, path in PATHS} | {("get", "/static/{name}")}
     with client(table) as stranger:
@@ -295,3 +295,24 @@ def test_quick_commands_import_no_pages() -> None:
         "or name.startswith(('orapa_pi.web', 'orapa_pi.app', 'orapa_pi.devices'))] != [])"
     )
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=False).returncode == 0
+
+
+def test_of_two_boards_each_has_its_own_hands_and_faults() -> None:
+    with running(second_board={"driver": "simulated"}) as table, client(table) as page:
+        page.get(table.served.address, follow_redirects=True)
+        assert page.get("/table/game").json()["boards"] == [0, 1]
+        first, second = (table.devices.benches[number] for number in (0, 1))
+        for board, placement in ((0, "red@A1N"), (1, "blue@A6N")):
+            answer = page.post("/table/do", params={"board": board}, json={"verb": "place", "placement": placement})
+            assert answer.status_code == 204
+        assert [[str(one) for one in bench.placements] for bench in (first, second)] == [["red@A1N"], ["blue@A6N"]]
+        touching = page.post("/table/try", params={"board": 1}, json={"placement": "red@A6N"}).json()
+        assert touching["problems"]
+        assert page.post("/table/try", json={"placement": "blue@A6N"}).json()["problems"] == []
+        assert page.post("/table/do", params={"board": 1}, json={"verb": "unplug"}).status_code == 204
+        assert [table.devices.breakables[number].plugged for number in (0, 1)] == [True, False]
+        for number in ("2", "-1", "x"):
+            answer = page.post("/table/do", params={"board": number}, json={"verb": "clear"})
+            assert answer.status_code in (400, 422), number
+            sentence(answer)
+        assert second.placements

@@ -6,18 +6,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from orapa_pi.devices.ports import Control, Pressed, Turned
 from orapa_pi.devices.simulated import SimulatedMatrix
 from orapa_pi.phrases import languages
+from orapa_pi.play.desk import entries
 from orapa_pi.rules.grid import Port
 from orapa_pi.rules.layout import Layout
+from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.notation import format_layout
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.rules.questions import BeamQuestion
+from orapa_pi.rules.space import SPACE
 from orapa_pi.rules.tracer import trace
 from orapa_pi.screen.answers import answer_in_words, piece_in_words
 from orapa_pi.screen.frame import Frame
 from tests.web.emulated_page import LAYOUT, PHONE, at_board, drag, lit, locked, middle, opened, piece, press, said, touch
-from tests.web.panel import until
+from tests.web.panel import choose, until
 from tests.web.served import Running, running
 
 if TYPE_CHECKING:
@@ -187,7 +191,7 @@ def test_a_held_piece_is_turned_turned_over_and_dropped_beside_the_board(browser
         page.keyboard.press("f")
         page.mouse.up()
         wait_for(page, english, "mine:red@D4Em")
-        page.locator("#turn").click()
+        page.locator("#turn-piece").click()
         wait_for(page, english, "mine:red@D4Nm")
         page.locator("#flip").click()
         wait_for(page, english, "mine:red@D4N")
@@ -246,6 +250,36 @@ def test_a_deal_at_the_terminal_is_seen_on_the_page(browser: "Browser", english:
         for placement in LAYOUT.placements:
             said_of = piece_in_words(english.words, LAYOUT.edition, placement.piece.name)
             page.get_by_role("button", name=f"{said_of}, at {placement.corner}, {placement.orientation.name}").wait_for()
+
+
+def test_two_boards_are_laid_on_one_page_one_after_the_other(browser: "Browser") -> None:
+    with running(second_board={"driver": "simulated"}) as table, opened(browser, table) as page:
+        first, second = (page.locator(f"[data-board='{number}']") for number in (0, 1))
+        drag(page, "white_big", 0, 0)
+        page.locator("[data-piece=white_big][aria-label*=A1]").wait_for()
+        second.click()
+        page.locator("[data-piece=white_big][aria-label*=beside]").wait_for()
+        assert (first.get_attribute("aria-pressed"), second.get_attribute("aria-pressed")) == ("false", "true")
+        drag(page, "blue", 0, 0)
+        page.locator("[data-piece=blue][aria-label*=A1]").wait_for()
+        first.click()
+        page.locator("[data-piece=white_big][aria-label*=A1]").wait_for()
+        laid = [[one.piece.name for one in table.devices.benches[number].placements] for number in (0, 1)]
+        assert laid == [["white_big"], ["blue"]]
+
+
+def test_another_game_at_the_panel_is_another_board_on_the_page(browser: "Browser") -> None:
+    with running() as table, opened(browser, table) as page:
+        assert page.locator("#boards").is_hidden()
+        assert page.locator(".piece").count() == len(MINE.pieces)
+        choose(table, "settings", "game")
+        names = [entry.name for entry in entries(table.table.place, table.table.state)]  # type: ignore[arg-type]
+        table.table.post(Turned(names.index("space")))
+        table.table.post(Pressed(Control.OK))
+        only_there = {one.name for one in SPACE.pieces} - {one.name for one in MINE.pieces}
+        piece(page, min(only_there)).wait_for()
+        page.locator("html[data-line=live]").wait_for()
+        assert page.locator(".piece").count() == len(SPACE.pieces)
 
 
 def test_a_page_that_slept_catches_up_and_did_not_hold_on_to_its_line(browser: "Browser") -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from orapa_pi.commands import pages
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.grid import PORTS
@@ -249,3 +250,40 @@ def test_a_name_that_sits_down_before_a_match_plays_in_it() -> None:
 
 def told_names(table: Running) -> list[str]:
     return list(now(table)["names"])
+
+
+def test_a_phone_that_has_its_sheet_judged_without_end_is_told_to_wait_and_others_are_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pages, "JUDGED_BURST", 3)
+    monkeypatch.setattr(pages, "JUDGED_PER_S", 1e-6)  # however slow this computer is
+    sheet = {"pieces": ["red@A1N"]}
+    address = httpx.HTTPTransport(local_address="127.0.0.66")
+    with running() as table, phone(table) as other:
+        until(lambda: other.get("/play/game").status_code == 200)
+        with httpx.Client(base_url=table.host, headers={"Origin": table.host}, transport=address, timeout=20) as hostile:
+            answers = [hostile.post("/play/fits", json=sheet) for _ in range(5)]
+            room = hostile.post("/play/room", json={**sheet, "piece": "blue"})
+        assert [answer.status_code for answer in (*answers, room)] == [200, 200, 200, 429, 429, 429]
+        assert "wait a moment" in room.text
+        assert other.post("/play/fits", json=sheet).status_code == 200
+
+
+def test_who_types_an_address_that_is_not_there_sees_a_page_and_a_script_gets_a_sentence() -> None:
+    visit = {"Accept": "text/html,application/xhtml+xml;q=0.9", "Host": "127.0.0.1"}
+    with running("nl") as table, phone(table) as client:
+        until(lambda: client.get("/play/game").status_code == 200)
+        for path, status, said in (
+            ("/nowhere", 404, "Zo&#x27;n pagina is er niet"),
+            ("/table", 403, "de terminal van de tafel toont"),
+            ("/watch/picture.svg", 409, table.words.say("hunt.refused.not_over")),
+            ("/watch/picture.svg?board=%3Cb%3E", 422, "valid integer"),
+        ):
+            page = client.get(path, headers=visit)
+            assert (page.status_code, page.headers["content-type"]) == (status, "text/html; charset=utf-8"), path
+            assert '<html lang="nl"' in page.text
+            assert said in page.text
+            assert "<b>" not in page.text
+            assert client.get(path).json().keys() == {"error"}
+        foreign = client.get("/", headers=visit | {"Host": "evil.example"})
+        assert (foreign.status_code, "onder die naam" in foreign.text) == (421, True)

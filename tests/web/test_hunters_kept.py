@@ -3,10 +3,11 @@
 import stat
 from contextlib import closing
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from orapa_pi.web.hunters.kept import SeatsFile
+from orapa_pi.web.hunters.kept import SeatsFile, at_leisure
 from orapa_pi.web.hunters.notebook import Mark, Notebook
 from orapa_pi.web.hunters.seats import Colour, Seat, Symbol
 from tests.web.hunting import phone, seated
@@ -35,6 +36,27 @@ def test_a_folder_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     SeatsFile(blocked / "seats.json").keep((SEAT,))
+
+
+def test_many_changes_are_few_writes_and_the_last_one_is_among_them() -> None:
+    written: list[tuple[Seat, ...]] = []
+    first = Event()
+
+    def keep(seats: tuple[Seat, ...]) -> None:
+        written.append(seats)
+        first.set()
+
+    with at_leisure(keep, pause_s=3600) as note:
+        note(())
+        assert first.wait(20)
+        for _ in range(100):
+            note((SEAT,))
+        note((SEAT, SEAT))
+        assert written == [()]
+    assert written == [(), (SEAT, SEAT)]
+    with at_leisure(keep):
+        """Nothing changes, and nothing is written."""
+    assert len(written) == 2
 
 
 def test_after_a_restart_the_phone_still_has_its_seat(tmp_path: Path) -> None:

@@ -68,8 +68,10 @@ class SystemPorts:
     def open(self, path: str) -> OpenPort:
         try:
             return _Open(self._serial.Serial(path, exclusive=True, timeout=0, write_timeout=WRITE_S))
-        except OSError as error:  # pyserial's own exception is one
-            raise OSError(error.errno, in_words(path, error)) from None
+        except OSError as error:  # pyserial's own exception is one, and that of setting a line up has lost its number
+            cause = error.__context__.args[:1] if error.errno is None and error.__context__ else ()
+            number = cause[0] if cause and isinstance(cause[0], int) else error.errno
+            raise OSError(number, in_words(path, OSError(number, error.strerror or str(error)))) from None
 
 
 class _Open:
@@ -102,6 +104,8 @@ def in_words(path: str, error: OSError) -> str:
         return f"{who_holds(path)} holds it; end that first"
     if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO):
         return "it has gone"
+    if error.errno in (errno.ENOTTY, errno.EISDIR):
+        return "it is no serial port; give the board's own as port in [board] of the config"
     return f"it cannot be opened ({error.strerror or error})"
 
 

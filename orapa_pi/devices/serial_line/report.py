@@ -53,12 +53,11 @@ def troubles(link: Connection) -> tuple[tuple[str, int], ...]:
 def on_edition(picture: Picture, edition: Edition, moving: int, calibration: Calibration | None = None) -> PictureSeen:
     """The edition's part of what the board sees, and the sensors beside it that read a magnet.
 
-    A bad sensor is unknown, and one of those that never stands still does not keep the picture from settling.
+    `moving` counts sensors that have not settled; those that never stand still are not among them. A bad sensor is unknown.
     Raises CalibrationError for one of a board of another size.
     """
     raw = tuple(level_of(value) for value in picture.values)
     if calibration:
-        moving -= sum(picture.values[calibration.sensor(cell)] == values.UNSTEADY for cell in calibration.bad)
         raw = calibration.apply(raw)
     seen = {Cell(*divmod(place, picture.columns)): level for place, level in enumerate(raw)}
     outside = tuple(cell for cell, level in seen.items() if cell not in edition.grid and level is Level.MAGNET)

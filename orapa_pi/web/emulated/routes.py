@@ -1,5 +1,6 @@
 """The routes of the emulated table."""
 
+from collections.abc import Mapping
 from typing import Annotated, assert_never
 
 from fastapi import APIRouter, Body, Depends, Request, Response
@@ -24,14 +25,25 @@ from orapa_pi.web.emulated.messages import (
 )
 from orapa_pi.web.emulated.shown import game_shown
 from orapa_pi.web.emulated.workbench import Workbench
-from orapa_pi.web.pages import Pages, last_event
+from orapa_pi.web.pages import Pages, client_of, last_event
 from orapa_pi.web.stream import Streams
 
 
-def emulated_routes(door: Door, bench: Workbench, keys: Keys | None, channel: Channel, pages: Pages) -> APIRouter:
-    """The page, what it is told, and what it does. Everything stands behind the door."""
+def emulated_routes(
+    door: Door, benches: Mapping[int, Workbench], keys: Keys | None, channel: Channel, pages: Pages
+) -> APIRouter:
+    """The page, what it is told, and what it does. Everything stands behind the door.
+
+    `benches` are the simulated boards by their numbers; a request says which one is meant, the first one if it does not.
+    """
     streams = Streams(channel)
-    game = game_shown(bench.edition, bench.words, can_break=bench.can_break, has_keys=keys is not None)
+    first = next(iter(benches.values()))
+
+    def bench_of(board: int = next(iter(benches))) -> Workbench:
+        if board not in benches:
+            raise NotationError("The table has no simulated board of that number.")
+        return benches[board]
+
     outside = APIRouter()
     inside = APIRouter(prefix=PATH, dependencies=[Depends(door.check)])
 
@@ -40,23 +52,24 @@ def emulated_routes(door: Door, bench: Workbench, keys: Keys | None, channel: Ch
         if key is not None:
             return door.open_with(key)
         door.check(request)
-        return pages.page("table.html", bench.words)
+        return pages.page("table.html", first.words)
 
     @inside.get("/game")
-    async def game_route() -> dict[str, object]:
-        return game
+    async def game() -> dict[str, object]:
+        shown = game_shown(first.edition, first.words, can_break=first.can_break, has_keys=keys is not None)
+        return {**shown, "boards": list(benches)}
 
     @inside.get("/events")
     async def events(request: Request) -> Response:
-        return streams.response(last_event(request))
+        return streams.response(last_event(request), client_of(request))
 
     @inside.post("/try")
-    def try_it(wanted: Try) -> dict[str, object]:
+    def try_it(wanted: Try, bench: Annotated[Workbench, Depends(bench_of)]) -> dict[str, object]:
         problems = bench.problems_with(bench.parse(wanted.placement))
         return {"problems": [problem_shown(bench.words, bench.edition, one) for one in problems]}
 
     @inside.post("/do", status_code=204)
-    def do(deed: Annotated[Deed, Body()]) -> None:
+    def do(deed: Annotated[Deed, Body()], bench: Annotated[Workbench, Depends(bench_of)]) -> None:
         _do(deed, bench, keys)
 
     outside.include_router(inside)

@@ -21,9 +21,11 @@ def game_shown(edition: Edition, words: Words, *, can_break: bool, has_keys: boo
 
 
 def bench_shown(bench: Bench, breakable: Breakable | None, edition: Edition, words: Words) -> Json:
-    """What lies on the board, which rules that breaks, what the sensors show, and what is broken."""
+    """What lies on the board, which rules that breaks, what the sensors show, and what is broken; and what for game that is."""
     layout = Layout(edition, bench.placements)
     return {
+        "edition": str(edition),
+        "language": words.language,
         "pieces": placements_shown(layout.placements),
         "problems": [problem_shown(words, edition, one) for one in layout.problems() if one.fault is not Fault.MISSING],
         "sensors": list(bench.picture.rows()),

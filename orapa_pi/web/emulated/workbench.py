@@ -12,7 +12,7 @@ from orapa_pi.errors import NotationError, quoted
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Direction
-from orapa_pi.rules.layout import Fault, Layout, Problem
+from orapa_pi.rules.layout import Layout, Problem
 from orapa_pi.rules.notation import parse_layout, parse_placement
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.screen.answers import piece_in_words
@@ -20,16 +20,28 @@ from orapa_pi.screen.words import Words
 from orapa_pi.sensing.picture import Picture
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.emulated.shown import bench_shown
+from orapa_pi.web.laying import problems_with, room_for
 
 BENCH = "bench"
+"""The topic of the first board; those of others have their number behind it, from 2 on."""
 N, E, S, W = Direction
 
 
 class Workbench:
-    """A `Bench` around another. `breakable` is what can be made to fail at the same board, if anything can."""
+    """A `Bench` around another, of the board of this `number`, from 0.
+
+    `breakable` is what can be made to fail at the same board, if anything can.
+    """
 
     def __init__(
-        self, bench: Bench, breakable: Breakable | None, edition: Edition, words: Words, rng: Random, channel: Channel
+        self,
+        bench: Bench,
+        breakable: Breakable | None,
+        edition: Edition,
+        words: Words,
+        rng: Random,
+        channel: Channel,
+        number: int = 0,
     ) -> None:
         self.edition = edition
         self.words = words
@@ -37,6 +49,7 @@ class Workbench:
         self._breakable = breakable
         self._rng = rng
         self._channel = channel
+        self._topic = f"{BENCH}{number + 1}" if number else BENCH
         self._hands = RLock()
         self.tell()
 
@@ -49,7 +62,7 @@ class Workbench:
     def tell(self) -> None:
         """Tell what lies on the board now, and what is broken."""
         with self._hands:
-            self._channel.publish(BENCH, bench_shown(self._bench, self._breakable, self.edition, self.words))
+            self._channel.publish(self._topic, bench_shown(self._bench, self._breakable, self.edition, self.words))
 
     @property
     def can_break(self) -> bool:
@@ -78,10 +91,10 @@ class Workbench:
         """Lay a piece at the first place where no rule forbids it. Raises NotationError if there is none."""
 
         def lay() -> None:
-            for placement in self.edition.placements(self.edition.piece(piece)):
-                if not self.problems_with(placement):
-                    self._bench.place(placement)
-                    return
+            place = room_for(Layout(self.edition, self._bench.placements), piece)
+            if place is not None:
+                self._bench.place(place)
+                return
             raise NotationError(
                 f"There is no room for {piece_in_words(self.words, self.edition, piece)}: take another piece away."
             )
@@ -134,10 +147,8 @@ class Workbench:
     def problems_with(self, placement: Placement) -> tuple[Problem, ...]:
         """What the rules would say of this piece lying there, and of others because of it; not what is still missing."""
         with self._hands:
-            others = tuple(one for one in self._bench.placements if one.piece.name != placement.piece.name)
-        before = set(Layout(self.edition, others).problems())
-        after = Layout(self.edition, (*others, placement)).problems()
-        return tuple(one for one in after if one.fault is not Fault.MISSING and one not in before)
+            lying = Layout(self.edition, self._bench.placements)
+        return problems_with(lying, placement)
 
     def parse(self, placement: str) -> Placement:
         """Raises NotationError."""

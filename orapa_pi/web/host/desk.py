@@ -7,7 +7,7 @@ from concurrent.futures import TimeoutError as TooSlow
 from orapa_pi.app.hosting import Hosting, HostRequest, HostSight, Looked, Requested
 from orapa_pi.devices.lessons import Pupil
 from orapa_pi.devices.ports import TakesPhotos
-from orapa_pi.play.events import Wish
+from orapa_pi.play.aside import Wish
 from orapa_pi.screen.words import Words
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.host.door import TableBusy

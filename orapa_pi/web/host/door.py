@@ -9,6 +9,7 @@ from orapa_pi.app.hosting import Hosting
 from orapa_pi.app.pairing import SESSION_S, Session
 from orapa_pi.errors import OrapaError
 from orapa_pi.screen.words import Words
+from orapa_pi.web.pages import client_of
 
 PATH = "/host"
 COOKIE = "orapa-host"
@@ -54,8 +55,3 @@ class HostDoor:
     def give(response: Response, token: str) -> None:
         """The cookie goes to this page alone, no script reads it, and no other site makes a browser send it."""
         response.set_cookie(COOKIE, token, max_age=int(SESSION_S), path=PATH, httponly=True, samesite="strict")
-
-
-def client_of(request: Request) -> str:
-    """The network address that asks."""
-    return request.client.host if request.client else ""

@@ -8,22 +8,18 @@ from fastapi import APIRouter, Depends, Request, Response
 from orapa_pi.app.hosting import AskAtBox, GiveOrder, LeaveBox, PressInLesson, TryPin
 from orapa_pi.app.pairing import Session
 from orapa_pi.errors import OrapaError
+from orapa_pi.play.aside import Wish
 from orapa_pi.play.desk import Key
-from orapa_pi.play.events import Wish
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.host.desk import HostDesk
-from orapa_pi.web.host.door import PATH, TOKEN_BYTES, HostDoor, NotLetIn, NotPaired, PinRefused, client_of
+from orapa_pi.web.host.door import PATH, TOKEN_BYTES, HostDoor, NotLetIn, NotPaired, PinRefused
 from orapa_pi.web.host.messages import BoxAsked, CornersDragged, LessonKey, MenuOrder, Nothing, Pin, SeatFreed
 from orapa_pi.web.host.photos import PhotoDesk
 from orapa_pi.web.host.pictures import PictureDesk
 from orapa_pi.web.host.shown import game_words, look_shown
-from orapa_pi.web.limits import Rate
-from orapa_pi.web.pages import Pages, last_event
+from orapa_pi.web.limits import Rate, TooOften
+from orapa_pi.web.pages import Pages, client_of, last_event
 from orapa_pi.web.stream import Streams
-
-
-class TooOften(OrapaError, RuntimeError):
-    """PINs are tried too fast."""
 
 
 class OrderRefused(OrapaError, ValueError):
@@ -61,7 +57,7 @@ def host_routes(door: HostDoor, desk: HostDesk, channel: Channel, pages: Pages, 
 
     @inside.get("/events")
     async def events(request: Request) -> Response:
-        return streams.response(last_event(request), door.still_open(request))
+        return streams.response(last_event(request), client_of(request), door.still_open(request))
 
     _add_deeds(inside, door, desk)
     outside.include_router(inside)

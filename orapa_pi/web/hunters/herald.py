@@ -3,15 +3,15 @@
 It is a `Watcher`, so a state never comes here; and a `Follower`, for the words. Its channel is for everybody.
 """
 
+from collections.abc import Callable
 from threading import RLock
 
 from orapa_pi.app.announcing import Announcement
 from orapa_pi.devices.ports import Terms
 from orapa_pi.screen.words import Words
 from orapa_pi.web.channel import Channel
-from orapa_pi.web.hunters.kept import SeatsFile
 from orapa_pi.web.hunters.refusals import NotYet
-from orapa_pi.web.hunters.seats import Seats
+from orapa_pi.web.hunters.seats import Seat, Seats, unkept
 from orapa_pi.web.hunters.shown import frame_shown, match_shown
 from orapa_pi.web.mirror import FRAME, SENTENCES
 
@@ -21,11 +21,10 @@ MATCH, CLOCK = "match", "clock"
 class Herald:
     """Publishes in its `channel`. May be called from the table's thread and the server's."""
 
-    def __init__(self, words: Words, kept: SeatsFile | None = None) -> None:
+    def __init__(self, words: Words, keep: Callable[[tuple[Seat, ...]], None] = unkept, kept: tuple[Seat, ...] = ()) -> None:
         self.channel = Channel((SENTENCES,))
         self.words = words
-        keeping = (kept.keep, kept.load()) if kept else ()
-        self.seats = Seats(lambda key, **fields: self.words.say(f"hunt.{key}", **fields), *keeping)
+        self.seats = Seats(lambda key, **fields: self.words.say(f"hunt.{key}", **fields), keep, kept)
         self.seats.changed.append(self._publish_match)
         self._now: Announcement | None = None
         self._lock = RLock()

@@ -2,11 +2,18 @@
 
 import json
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Condition, Thread
 
 from orapa_pi.web.hunters.notebook import Mark, Notebook
-from orapa_pi.web.hunters.seats import Colour, Seat, Symbol
+from orapa_pi.web.hunters.seats import Colour, Seat, Symbol, unkept
 from orapa_pi.web.hunters.shown import notebook_shown
+
+Keep = Callable[[tuple[Seat, ...]], None]
+KEEP_S = 2.0
+"""A sheet changes with every piece that is moved; the phone has it at once, and the card of a Pi takes only so many writes."""
 
 
 class SeatsFile:
@@ -36,6 +43,50 @@ class SeatsFile:
             beside.replace(self._path)
         except OSError:
             return
+
+
+@contextmanager
+def seats_beside(store: Path | None) -> Iterator[tuple[Keep, tuple[Seat, ...]]]:
+    """(what keeps the seats beside this store as long as the block lasts, those that are kept already)."""
+    if store is None:
+        yield unkept, ()
+        return
+    file = SeatsFile(store.with_name(f"{store.name}.seats.json"))
+    with at_leisure(file.keep) as keep:
+        yield keep, file.load()
+
+
+@contextmanager
+def at_leisure(keep: Keep, pause_s: float = KEEP_S) -> Iterator[Keep]:
+    """Has the newest seats kept on a thread of its own, at once but only so often, and at the end of the block."""
+    changed, ends = Condition(), False
+    waiting: list[tuple[Seat, ...]] = []
+
+    def note(seats: tuple[Seat, ...]) -> None:
+        with changed:
+            waiting[:] = [seats]
+            changed.notify()
+
+    def work() -> None:
+        while True:
+            with changed:
+                changed.wait_for(lambda: waiting or ends)
+                if not waiting:
+                    return
+                newest = waiting.pop()
+            keep(newest)
+            with changed:
+                changed.wait_for(lambda: ends, pause_s)
+
+    worker = Thread(target=work, name="seats")
+    worker.start()
+    try:
+        yield note
+    finally:
+        with changed:
+            ends = True
+            changed.notify()
+        worker.join()
 
 
 def _written(seat: Seat) -> dict[str, object]:

@@ -1,23 +1,27 @@
 """The routes of phones and big screen."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import JSONResponse
 
 from orapa_pi.app.announcing import Announcement
 from orapa_pi.devices.ports import HunterAsked, HunterPassed, HunterSubmitted, Named
+from orapa_pi.errors import NotationError
 from orapa_pi.play.fitting import disagreeing
+from orapa_pi.play.naming import tidy
 from orapa_pi.rules.notation import parse_placement
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.answers import listed
 from orapa_pi.web.boards import Json, problem_shown
 from orapa_pi.web.hunters.herald import Herald
 from orapa_pi.web.hunters.messages import Ask, ComeBack, Compare, FindRoom, Join, Leave, Pass, Submit, Try, Write
-from orapa_pi.web.hunters.notebook import Notebook, problems_on, problems_with, room_for, sheet_of
+from orapa_pi.web.hunters.notebook import Notebook, sheet_of
 from orapa_pi.web.hunters.phones import Phones
 from orapa_pi.web.hunters.refusals import NotNow
 from orapa_pi.web.hunters.seats import NotSeated, Seat
 from orapa_pi.web.hunters.shown import game_shown, look_shown, notebook_shown
-from orapa_pi.web.pages import Pages, last_event
+from orapa_pi.web.laying import problems_on, problems_with, room_for
+from orapa_pi.web.limits import Rate, TooOften
+from orapa_pi.web.pages import Pages, client_of, last_event
 from orapa_pi.web.stream import Streams
 
 PATH, COOKIE = "/play", "orapa-seat"
@@ -25,8 +29,8 @@ KEPT_S = 30 * 24 * 3600
 """So long a phone keeps its seat: longer than any battery is empty."""
 
 
-def hunter_routes(herald: Herald, phones: Phones, pages: Pages, streams: Streams) -> APIRouter:
-    """The page, what it is told, and what it does."""
+def hunter_routes(herald: Herald, phones: Phones, pages: Pages, streams: Streams, judging: Rate) -> APIRouter:
+    """The page, what it is told, and what it does. `judging` is how often one client may have a sheet judged."""
     router = APIRouter()
 
     @router.get("/")
@@ -40,7 +44,7 @@ def hunter_routes(herald: Herald, phones: Phones, pages: Pages, streams: Streams
 
     @router.get(f"{PATH}/events")
     async def events(request: Request) -> Response:
-        return streams.response(last_event(request))
+        return streams.response(last_event(request), client_of(request))
 
     @router.get(f"{PATH}/me")
     async def me(request: Request) -> Json:
@@ -70,12 +74,13 @@ def hunter_routes(herald: Herald, phones: Phones, pages: Pages, streams: Streams
         return response
 
     _add_notebook(router, herald)
+    _add_judging(router, herald, judging)
     _add_deeds(router, herald, phones)
     return router
 
 
 def _add_notebook(router: APIRouter, herald: Herald) -> None:
-    """A hypothesis is judged by itself and by the public log; nothing here knows a layout."""
+    """What a hunter writes down is kept."""
 
     @router.post(f"{PATH}/sheet")
     def write(written: Write, request: Request) -> Json:
@@ -85,18 +90,32 @@ def _add_notebook(router: APIRouter, herald: Herald) -> None:
         kept = herald.seats.note(seat, Notebook(written.match, written.stamp, tuple(written.pieces), marks))
         return notebook_shown(kept)
 
-    @router.post(f"{PATH}/try")
+
+def _add_judging(router: APIRouter, herald: Herald, judging: Rate) -> None:
+    """A hypothesis is judged by itself and by the public log; nothing here knows a layout."""
+
+    def require_leisure(request: Request) -> None:
+        """It takes the table's processor from everybody. Raises TooOften."""
+        if not judging.allows(client_of(request)):
+            raise TooOften(herald.words.say("hunt.refused.too_often"))
+
+    seldom = [Depends(require_leisure)]
+
+    @router.post(f"{PATH}/try", dependencies=seldom)
     def try_it(wanted: Try) -> Json:
         sheet = sheet_of(herald.now.match.edition, wanted.pieces)
         tried = wanted.placement
         problems = problems_on(sheet) if tried is None else problems_with(sheet, parse_placement(sheet.edition, tried))
         return {"problems": [problem_shown(herald.words, sheet.edition, one) for one in problems]}
 
-    @router.post(f"{PATH}/room")
+    @router.post(f"{PATH}/room", dependencies=seldom)
     def find_room(wanted: FindRoom) -> Json:
-        return {"placement": str(room_for(sheet_of(herald.now.match.edition, wanted.pieces), wanted.piece))}
+        place = room_for(sheet_of(herald.now.match.edition, wanted.pieces), wanted.piece)
+        if place is None:
+            raise NotationError("There is no room for that piece: take another one away.")
+        return {"placement": str(place)}
 
-    @router.post(f"{PATH}/fits")
+    @router.post(f"{PATH}/fits", dependencies=seldom)
     def fits(wanted: Compare, request: Request) -> Json:
         match, words = herald.now.match, herald.words
         hunts = _hunts(herald, request)
@@ -157,7 +176,7 @@ def _plays(now: Announcement) -> bool:
 
 def _name_at(herald: Herald, name: str) -> str:
     """The name as the match that runs has it. Raises NotNow for one that does not play in it."""
-    now, wanted = herald.now, " ".join(name.split()).casefold()
+    now, wanted = herald.now, tidy(name).casefold()
     people = [one.name for one in now.match.hunters] if _plays(now) else list(now.names)
     found = next((one for one in people if one.casefold() == wanted), None)
     if found is None and _plays(now):

@@ -12,7 +12,7 @@ from secrets import compare_digest, randbelow, token_urlsafe
 from threading import RLock
 
 from orapa_pi.errors import OrapaError
-from orapa_pi.play.naming import DEFAULT_NAMES, MOST_LETTERS, fault_in
+from orapa_pi.play.naming import DEFAULT_NAMES, MOST_LETTERS, fault_in, tidy
 from orapa_pi.web.hunters.notebook import EMPTY, Notebook
 
 TOKEN_BYTES = 18
@@ -63,7 +63,8 @@ class Seat:
     tries: int = 0
 
 
-def _ignore(seats: "tuple[Seat, ...]") -> None:
+def unkept(seats: tuple[Seat, ...]) -> None:
+    """The seats are forgotten with the process."""
     del seats
 
 
@@ -74,7 +75,7 @@ class Seats:
     """
 
     def __init__(
-        self, say: Callable[..., str], keep: Callable[[tuple[Seat, ...]], None] = _ignore, kept: tuple[Seat, ...] = ()
+        self, say: Callable[..., str], keep: Callable[[tuple[Seat, ...]], None] = unkept, kept: tuple[Seat, ...] = ()
     ) -> None:
         self._say = say
         self._seats = {seat.name.casefold(): seat for seat in kept}
@@ -103,7 +104,7 @@ class Seats:
 
     def take(self, name: str, colour: Colour, symbol: Symbol) -> tuple[Seat, str]:
         """Take a free seat: the seat, and the token for its cookie. Raises SeatTaken."""
-        name = " ".join(name.split())
+        name = tidy(name)
         with self._lock:
             if fault_in((name,)):
                 raise SeatTaken(self._say("refused.name_length", most=MOST_LETTERS))
@@ -119,7 +120,7 @@ class Seats:
     def take_on(self, name: str, code: str) -> tuple[Seat, str]:
         """Go on with a seat on another phone; the one before has it no longer. Raises SeatTaken."""
         with self._lock:
-            seat = self._seats.get(" ".join(name.split()).casefold())
+            seat = self._seats.get(tidy(name).casefold())
             locked = seat is None or seat.tries >= MOST_TRIES
             if seat is None or locked or not compare_digest(seat.code.encode(), code.encode(errors="replace")):
                 if seat is not None and not locked:

@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 from fastapi import APIRouter, Request, Response
 
+from orapa_pi.screen.answers import game_in_words
 from orapa_pi.web.hunters.herald import Herald
 from orapa_pi.web.hunters.picture import picture
 from orapa_pi.web.hunters.refusals import NotNow
 from orapa_pi.web.hunters.shown import ended_shown
-from orapa_pi.web.pages import Pages, last_event
+from orapa_pi.web.pages import Pages, client_of, last_event
 from orapa_pi.web.qr import qr_drawing
 from orapa_pi.web.stream import Streams
 
@@ -26,7 +27,7 @@ def watching_routes(herald: Herald, streams: Streams, pages: Pages, join: Callab
 
     @router.get("/events")
     async def events(request: Request) -> Response:
-        return streams.response(last_event(request))
+        return streams.response(last_event(request), client_of(request))
 
     @router.get("/join")
     def where() -> dict[str, str]:
@@ -42,7 +43,7 @@ def watching_routes(herald: Herald, streams: Streams, pages: Pages, join: Callab
         if not match.reveal:
             raise NotNow(words.say("hunt.refused.not_over"))
         only = None
-        title = f"{match.edition}: {ended_shown(words, match)}"
+        title = f"{game_in_words(words, match.edition)}: {ended_shown(words, match)}"
         if board is not None and asked is not None:
             if not (0 <= board < len(match.reveal) and 0 <= asked < len(match.logs[board])):
                 raise NotNow(words.say("hunt.refused.no_question"))

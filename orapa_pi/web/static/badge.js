@@ -15,5 +15,5 @@ export function badge({ name, colour, symbol }) {
   const drawn = SHAPES[symbol]
     ? [svg("svg", { class: `badge player-${colour}`, viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: SHAPES[symbol] }))]
     : [];
-  return html("span", { class: "who" }, ...drawn, name);
+  return html("span", { class: drawn.length ? "who" : "who without-badge" }, ...drawn, name);
 }

@@ -5,6 +5,7 @@ import { html } from "./svg.js";
 const OF_THE_TABLE = ["camera", "brightness", "volume", "language", "unpair", "care"]; // settings that are about the box, and not the next match
 const SURE = ["yes", "power_off"]; // asked once more
 const NOT_A_START = ["pause", "leave", "settings"];
+const last = (list) => list[list.length - 1];
 
 export class Lines {
   /** `places` are the elements that take the controls, `act(address, message)` sends. */
@@ -90,7 +91,7 @@ export class Lines {
     for (const [about, members] of groups) {
       const [, ...said] = members[0].said.slice(0, -1);
       if (about === "") { elements.push(...members.map((line) => this.button(line))); continue; }
-      const group = html("fieldset", {}, html("legend", {}, said.at(-1)), ...members.map((line) => (line.text === null ? this.choice(line) : this.name(line))));
+      const group = html("fieldset", {}, html("legend", {}, last(said)), ...members.map((line) => (line.text === null ? this.choice(line) : this.name(line))));
       if (said.length === 1) { elements.push(group); continue; }
       folded.set(said[0], [...(folded.get(said[0]) ?? []), group]);
     }
@@ -106,13 +107,13 @@ export class Lines {
   }
 
   choice(line) {
-    const button = html("button", { type: "button", "aria-pressed": String(line.now), "data-key": line.path.join("/") }, line.said.at(-1));
+    const button = html("button", { type: "button", "aria-pressed": String(line.now), "data-key": line.path.join("/") }, last(line.said));
     button.addEventListener("click", () => this.send(line));
     return button;
   }
 
   name(line) {
-    const number = Number(line.path.at(-1).split(".")[1]) + 1;
+    const number = Number(last(line.path).split(".")[1]) + 1;
     const key = line.path.join("/");
     const input = html("input", { "data-key": key, value: line.text, maxlength: 10, autocomplete: "off", "aria-label": this.say("name_of", { number }) });
     const button = html("button", { type: "button", "data-key": `${key} set`, "aria-label": `${this.say("set")}: ${this.say("name_of", { number })}` }, this.say("set"));
@@ -124,8 +125,8 @@ export class Lines {
 
   /** A button; what cannot be undone asks once more. */
   button(line) {
-    const sure = SURE.includes(line.path.at(-1));
-    const label = (line.path.at(-1) === "yes" ? line.said.slice(0, -1) : line.said).at(-1);
+    const sure = SURE.includes(last(line.path));
+    const label = last(last(line.path) === "yes" ? line.said.slice(0, -1) : line.said);
     const key = line.path.join("/");
     const button = html("button", { type: "button", "data-key": key }, label);
     if (sure) askFirst(button, label, this.say, () => this.send(line));

@@ -1,6 +1,6 @@
 // A hunter's phone: puts the parts together. Everything shown was told by the table; everything done is sent to it.
 import { badge } from "./badge.js";
-import { Board } from "./board.js";
+import { boardWithButtons } from "./hands.js";
 import { Marks } from "./marks.js";
 import { nowSaid, showLogs, showMixtures, showPeople } from "./public.js";
 import { listen } from "./push.js";
@@ -36,24 +36,11 @@ async function act(address, message, place = at("refused")) {
   }
 }
 
-let problemsSaid = null;
 const sheet = new Sheet(game, () => showSheet(), (where) => { at("kept").textContent = say(`kept_${where}`); });
-const board = new Board(at("board"), game, {
+const board = boardWithButtons(at, game, {
   say,
   act: (deed) => sheet.act(deed).then(() => true, (error) => { at("refused").textContent = error.message; return false; }),
   attempt: (placement) => send("/play/try", { pieces: sheet.texts, placement }),
-  chosen: (piece) => {
-    at("chosen").textContent = piece ? piece.label : say("none_chosen");
-    at("turn-piece").disabled = at("lift").disabled = !piece?.laid;
-    at("lay").disabled = !piece || piece.laid;
-    at("flip").disabled = !piece?.laid || !piece.flips;
-  },
-  problems: (problems) => {
-    const said = problems.map((one) => one.said);
-    if (String(said) === problemsSaid) return; // a screen reader would read it again
-    problemsSaid = String(said);
-    at("problems").replaceChildren(...said.map((text) => html("li", {}, text)));
-  },
 });
 const marks = new Marks(at("board"), game, {
   port: (label) => { at("port").value = label; at("port").focus({ preventScroll: true }); },
@@ -80,6 +67,7 @@ function showMatch() {
   const mine = me.name ?? "", onTurn = match.hunters[match.turn];
   const turn = Boolean(mine) && (onTurn ? onTurn.name === mine : true);
   at("now").textContent = nowSaid(match, say, mine);
+  at("to-replay").hidden = !match.revealed;
   at("turn").classList.toggle("mine", turn && Boolean(onTurn) && (match.may_ask || match.may_submit));
   for (const id of ["fire", "look"]) at(id).disabled = !(turn && match.may_ask);
   for (const id of ["submit", "pass"]) at(id).disabled = !(turn && match.may_submit);
@@ -113,10 +101,6 @@ at("row").replaceChildren(...Array.from({ length: game.rows }, (_, row) => html(
 at("column").replaceChildren(...Array.from({ length: game.columns }, (_, column) => html("option", {}, String(column + 1))));
 showMixtures(document.querySelector("#mixtures tbody"), game.mixtures);
 sayMarker();
-at("lay").addEventListener("click", () => board.layAnywhere());
-at("turn-piece").addEventListener("click", () => board.turn("turned"));
-at("flip").addEventListener("click", () => board.turn("flipped"));
-at("lift").addEventListener("click", () => board.lift());
 at("wipe").addEventListener("click", () => { sheet.wipe(); sayMarker(); });
 at("marking").addEventListener("click", () => {
   marks.setMarking(!marks.marking);

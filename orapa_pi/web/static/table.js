@@ -1,6 +1,6 @@
 // The emulated table: puts the parts together. Everything shown was told by the table; everything done is sent to it.
-import { Board } from "./board.js";
 import { makeDrawer } from "./drawer.js";
+import { boardWithButtons } from "./hands.js";
 import { makeMatrix } from "./matrix.js";
 import { makePanel } from "./panel.js";
 import { listen } from "./push.js";
@@ -13,10 +13,14 @@ const at = (id) => document.getElementById(id);
 const game = await (await fetch("/table/game")).json();
 const say = phrases(game.words);
 
+let number = game.boards[0]; // of the board that is shown, and that hands work on
+const benches = new Map();
+const meant = () => `?board=${number}`;
+
 /** Do it; a refusal is shown below the board. Resolves to whether it was done. */
 async function act(deed) {
   try {
-    await send("/table/do", deed);
+    await send(`/table/do${meant()}`, deed);
     at("refused").textContent = "";
     return true;
   } catch (error) {
@@ -25,28 +29,11 @@ async function act(deed) {
   }
 }
 
-let problemsSaid = null;
-const board = new Board(at("board"), game, {
+const board = boardWithButtons(at, game, {
   say,
   act,
-  attempt: (placement) => send("/table/try", { placement }),
-  chosen: (piece) => {
-    at("chosen").textContent = piece ? piece.label : say("none_chosen");
-    at("turn").disabled = at("lift").disabled = !piece?.laid;
-    at("lay").disabled = !piece || piece.laid;
-    at("flip").disabled = !piece?.laid || !piece.flips;
-  },
-  problems: (problems) => {
-    const said = problems.map((one) => one.said);
-    if (String(said) === problemsSaid) return; // a screen reader would read it again
-    problemsSaid = String(said);
-    at("problems").replaceChildren(...said.map((text) => html("li", {}, text)));
-  },
+  attempt: (placement) => send(`/table/try${meant()}`, { placement }),
 });
-at("lay").addEventListener("click", () => board.layAnywhere());
-at("turn").addEventListener("click", () => board.turn("turned"));
-at("flip").addEventListener("click", () => board.turn("flipped"));
-at("lift").addEventListener("click", () => board.lift());
 at("sensors").addEventListener("click", (event) => {
   const on = event.currentTarget.getAttribute("aria-pressed") !== "true";
   event.currentTarget.setAttribute("aria-pressed", String(on));
@@ -62,8 +49,33 @@ else document.querySelector(".panel").hidden = true;
 const showFaults = game.faults.length ? makeDrawer(at("faults"), game, say, act) : () => {};
 at("drawer").hidden = !game.faults.length;
 
+/** What lies on the board that is shown. */
+function showBench() {
+  const bench = benches.get(number);
+  if (bench) { board.show(bench); showFaults(bench); }
+}
+
+/** Two boards are shown one at a time, as two people lay them. */
+function chooseBoard(one) {
+  board.letGo();
+  board.choose(null);
+  number = one;
+  for (const button of at("boards").children) button.setAttribute("aria-pressed", String(Number(button.dataset.board) === number));
+  showBench();
+}
+at("boards").hidden = game.boards.length < 2;
+at("boards").append(...game.boards.map((one) => {
+  const button = html("button", { type: "button", "data-board": one, "aria-pressed": String(one === number) }, say("board_number", { number: one + 1 }));
+  button.addEventListener("click", () => chooseBoard(one));
+  return button;
+}));
+
 listen("/table/events", {
-  bench: (bench) => { board.show(bench); showFaults(bench); },
+  ...Object.fromEntries(game.boards.map((one) => [one ? `bench${one + 1}` : "bench", (bench) => {
+    if (bench.edition !== game.edition || bench.language !== game.language) { location.reload(); return; } // another game, or language
+    benches.set(one, bench);
+    if (one === number) showBench();
+  }])),
   frame: showFrame,
   prompt: ({ text }) => { at("prompt").textContent = text; },
   say: ({ text }) => {

@@ -1,0 +1,77 @@
+"""Between the two builders of a duel on one sensor board: the first one's layout still lies there and is a secret already."""
+
+import pytest
+
+from orapa_pi.play.desk import AT_BOARD, Key, press
+from orapa_pi.play.entries import Entry, entry_of, fold, opening_of
+from orapa_pi.play.events import BoardCleared, BoardSeen, Event, Fired, LockPressed, PauseTurned
+from orapa_pi.play.modes import Mode
+from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, Stage, blind
+from orapa_pi.play.update import update
+from orapa_pi.rules.layout import Layout
+from orapa_pi.screen.view import idle, view
+from orapa_pi.screen.views import Audience, Idle, Ring, Wait, WaitReason
+from tests.play.story import EMPTY, OTHER, RIGHT, Story
+
+RING = Ring(RIGHT.edition.grid)
+LEFT_OVER = Seen(Sight.UNSURE, partial=Layout(RIGHT.edition, RIGHT.placements[:2]), missing=("red",))
+
+
+def clearing(*first: Layout) -> Story:
+    """All of these but the last were locked and cleared, the last one is locked and lies there."""
+    story = Story(Mode.DUEL, "Ann Bob")
+    for number, layout in enumerate(first):
+        if number:
+            story.do(BoardSeen(EMPTY))
+        assert story.build(layout) == ["locked"]
+    return story
+
+
+@pytest.mark.parametrize("first", [(RIGHT,), (OTHER, RIGHT)], ids=["Ann's", "Bob's"])
+@pytest.mark.parametrize("seen", [Seen(Sight.CLEAR, RIGHT), LEFT_OVER, NOTHING_SEEN], ids=["whole", "partly", "lost"])
+def test_everybody_is_told_to_clear_the_board_and_nobody_sees_what_lies_there(first: tuple[Layout, ...], seen: Seen) -> None:
+    story = clearing(*first)
+    story.do(BoardSeen(seen))
+    for shown in (view(story.state, None), idle(story.state)):
+        assert shown.audience is Audience.PUBLIC
+        expected = Wait(RING, WaitReason.SENSOR_FAILS) if seen is NOTHING_SEEN else Idle(RING, "clear_first")
+        assert shown == expected
+
+
+def test_it_is_not_taken_for_empty_by_hand_while_a_locked_piece_is_seen() -> None:
+    story = clearing(RIGHT)
+    assert story.do(BoardCleared()) == ["refused clear first"]
+    story.do(BoardSeen(LEFT_OVER))
+    assert story.do(BoardCleared()) == ["refused clear first"]
+    story.do(BoardSeen(Seen(Sight.UNSURE, partial=Layout(RIGHT.edition, ()), cells=EMPTY.cells)))
+    assert story.state.stage is Stage.BUILDING, "seen to be empty"
+    story = clearing(RIGHT)
+    story.do(BoardSeen(NOTHING_SEEN))
+    assert story.do(BoardCleared()) == ["buildnext 1"]
+
+
+def test_what_was_cleared_by_hand_is_so_in_the_folded_match() -> None:
+    story = Story(Mode.DUEL, "Ann Bob")
+    entries: list[Entry | None] = []
+    opening = opening_of(story.state)
+    lock: list[Event] = [LockPressed(), BoardSeen(NOTHING_SEEN), BoardCleared()]
+    events: list[Event] = [BoardSeen(Seen(Sight.CLEAR, RIGHT)), *lock, BoardSeen(Seen(Sight.CLEAR, OTHER)), *lock]
+    for event in events:
+        before = story.state
+        story.state, effects = update(before, event)
+        entries.append(entry_of(event, before, story.state, effects))
+    assert story.state.stage is Stage.ASKING
+    assert fold(opening, [entry for entry in entries if entry]).state == blind(story.state)
+
+
+def test_in_a_pause_nothing_is_locked_and_the_matrix_says_why() -> None:
+    story = Story(Mode.DUEL, "Ann Bob")
+    story.see(RIGHT)
+    story.do(PauseTurned())
+    assert view(story.state, None) == Idle(RING, "paused")
+    assert story.do(LockPressed()) == ["refused paused"]
+    place, order = press(AT_BOARD, story.state, Key.OK)
+    assert (place, order) == (AT_BOARD, Fired())
+    assert story.do(Fired()) == ["refused paused"]
+    story.do(PauseTurned())
+    assert story.do(LockPressed()) == ["locked"]

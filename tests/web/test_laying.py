@@ -1,0 +1,29 @@
+"""Where there is room for a piece is found by masks, and is what judging every place one after another would find."""
+
+from random import Random
+
+import pytest
+
+from orapa_pi.rules.dealer import deal
+from orapa_pi.rules.editions import EDITIONS
+from orapa_pi.rules.layout import Layout
+from orapa_pi.web.laying import problems_with, room_for
+
+SEED = 20
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_first_room_is_the_first_place_without_a_problem(name: str) -> None:
+    edition, rng = EDITIONS[name], Random(SEED)
+    print(f"seed {SEED}")
+    full = 0
+    for _ in range(12):
+        laid = list(deal(edition, rng).placements)[: rng.randrange(len(edition.pieces)) + 1]
+        crowd = [rng.choice(edition.placements(piece)) for piece in edition.pieces if rng.random() < 0.5]
+        for sheet in (Layout(edition, tuple(laid)), Layout(edition, tuple(crowd))):
+            piece = rng.choice(edition.pieces)
+            places = (place for place in edition.placements(piece) if not problems_with(sheet, place))
+            expected = next(places, None)
+            assert room_for(sheet, piece.name) == expected
+            full += expected is None
+    print(f"{full} without room")
