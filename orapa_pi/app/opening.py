@@ -163,17 +163,25 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
-def set_log_aside(path: Path) -> None:
-    """Move the log of writes of a database that is gone, which would spoil another one in its place. Raises StoreFailure."""
-    with failures(path):
-        path.with_name(f"{path.name}-wal").rename(path.with_name(f"{_free_name(path).name}-wal"))
-        path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
-        sync_folder(path.parent)
+def set_rest_aside(path: Path, *, log: bool) -> None:
+    """Move what a database that is gone has left behind. Raises StoreFailure.
+
+    Where nothing lies in its place that is all: its keys too, which open matches wherever it is now. Beside another database it
+    is at most the `log` of writes, which would spoil that; which of the keys are its own, it knows.
+    """
+    if not path.exists() and path.parent.is_dir():
+        set_aside(path)
+    elif log:
+        with failures(path):
+            path.with_name(f"{path.name}-wal").rename(path.with_name(f"{_free_name(path).name}-wal"))
+            path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
+            sync_folder(path.parent)
 
 
 def _free_name(path: Path) -> Path:
+    there = [name.name for name in path.parent.iterdir()]
     number = 1
-    while any(path.with_name(f"{path.name}.damaged-{number}{rest}").exists() for rest in ("", "-wal")):
+    while any(_belongs(f"{path.name}.damaged-{number}", name) for name in there):
         number += 1
     return path.with_name(f"{path.name}.damaged-{number}")
 

@@ -12,7 +12,7 @@ from orapa_pi.app.database import Connect, Database, Status, connect
 from orapa_pi.app.failures import StoreFailure
 from orapa_pi.app.held import Held, load_held, load_match, new_match
 from orapa_pi.app.journal import Fits, News, Notice, Trouble, any_edition
-from orapa_pi.app.opening import Lock, open_database, set_aside, set_log_aside
+from orapa_pi.app.opening import Lock, open_database, set_aside, set_rest_aside
 from orapa_pi.app.stored_books import StoredBooks, is_books
 from orapa_pi.devices.ports import Clock
 from orapa_pi.errors import MatchError
@@ -265,8 +265,7 @@ class Store:
         self._let_go()
         self._unlock()
         self._notices.append(Notice(News.GONE, str(self._path)))
-        if database.left_its_log():
-            set_log_aside(self._path)
+        set_rest_aside(self._path, log=database.left_its_log())
 
     def _unlock(self) -> None:
         if self._lock is not None:

@@ -10,7 +10,7 @@ import pytest
 from orapa_pi.app.failures import StoreFailure
 from orapa_pi.app.journal import News, Notice, Trouble
 from orapa_pi.app.opening import Lock, open_database, open_to_read, refuse_no_store
-from orapa_pi.app.sealing import key_file
+from orapa_pi.app.sealing import Seal, key_file, read_key
 from orapa_pi.app.store import RETRY_S
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.errors import StoreError
@@ -181,3 +181,26 @@ def test_a_store_that_is_taken_away_in_play_is_said_and_the_match_is_written_ane
     folded = store_at(path).resume()
     assert folded is not None
     assert folded.state == blind(played.state)
+
+
+def test_the_keys_of_a_store_that_is_taken_away_are_kept_aside_and_open_it_where_it_is_now(tmp_path: Path) -> None:
+    path, clock = tmp_path / "matches.db", SimulatedClock()
+    store = store_at(path, clock)
+    given_up = begun(store, Mode.SEALED)
+    given_up.do(Abandoned())
+    for number, elsewhere in enumerate(("first.db", "second.db"), 1):
+        played = begun(store, Mode.SEALED)
+        played.ask("1")
+        key = read_key(key_file(path, 1))
+        path.rename(tmp_path / elsewhere)
+        clock.advance(RETRY_S)
+        store.tick()
+        assert abouts(store) == [News.GONE]
+        assert read_key(key_file(path.with_name(f"matches.db.damaged-{number}"), 1)) == key
+    assert store.trouble is None
+    for number, elsewhere in enumerate(("first.db", "second.db"), 1):
+        for rest in ("-wal", ".match-1.key"):
+            path.with_name(f"matches.db.damaged-{number}{rest}").rename(tmp_path / f"{elsewhere}{rest}")
+        database = open_to_read(tmp_path / elsewhere)
+        assert database.secret(1, Seal(read_key(key_file(tmp_path / elsewhere, 1)))) != "{}"
+        database.close()
