@@ -21,7 +21,9 @@ from orapa_pi.web.refusals import Refuse, as_json
 from orapa_pi.web.stream import TooManyListeners
 
 BURST, PER_S = 120.0, 40.0
-"""A page loads a dozen files at once, and a dragged piece asks about each cell that it crosses."""
+"""A dragged piece asks about each cell that it crosses, and thirty phones may have one address: a router's."""
+FILES_BURST, FILES_PER_S = 600.0, 40.0
+"""A page is lost without any one of its files, some seventeen: so many let those thirty open it at once."""
 
 STATUS: dict[type[OrapaError], int] = {
     DoorClosed: 403,
@@ -51,7 +53,8 @@ SENTENCES = {404: "There is no such page at this table.", 405: "That cannot be d
 
 def make_app(routers: Sequence[APIRouter], names: frozenset[str], clock: Clock, refuse: Refuse = as_json) -> ASGIApp:
     """The whole application. `names` are the host names of this box, the clock is for the rates."""
-    return Guard(make_routes(routers, refuse), names, Rate(clock, burst=BURST, per_s=PER_S), refuse=refuse)
+    rate, files = Rate(clock, burst=BURST, per_s=PER_S), Rate(clock, burst=FILES_BURST, per_s=FILES_PER_S)
+    return Guard(make_routes(routers, refuse), names, rate, files, refuse=refuse)
 
 
 def make_routes(routers: Sequence[APIRouter], refuse: Refuse = as_json) -> FastAPI:

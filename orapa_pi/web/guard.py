@@ -25,6 +25,8 @@ _HOST = re.compile(r"(?:\[(?P<number>[0-9A-Fa-f:.]+)\]|(?P<name>[^:\[\]]+))(?::[
 SAFE_METHODS = ("GET", "HEAD")
 JSON = "application/json"
 PICTURES = ("image/jpeg", "image/png", "image/webp")
+FILES_PATH = "/static/"
+"""Scripts, styles and drawings, the same for everybody: they count for themselves."""
 PHOTO_PATH = "/host/photo"
 """The one address that takes a picture. Its body is left to the route, which knows who may send one."""
 
@@ -43,15 +45,19 @@ HEADERS = {
 
 
 class Guard:
-    """An ASGI application around another. `names` are the host names by which this box is known, besides its numbers."""
+    """An ASGI application around another. `names` are the host names by which this box is known, besides its numbers.
+
+    `files` is how often one client may fetch what lies at `FILES_PATH`, `rate` everything else.
+    """
 
     def __init__(
-        self, app: ASGIApp, names: frozenset[str], rate: Rate, body_s: float = BODY_S, refuse: Refuse = as_json
+        self, app: ASGIApp, names: frozenset[str], rate: Rate, files: Rate, body_s: float = BODY_S, refuse: Refuse = as_json
     ) -> None:
         self._refuse = refuse
         self._app = app
         self._names = names
         self._rate = rate
+        self._files = files
         self._body_s = body_s
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -73,7 +79,8 @@ class Guard:
     def _refused(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         client = scope["client"][0] if scope.get("client") else ""
-        if not self._rate.allows(client):
+        rate = self._files if scope["path"].startswith(FILES_PATH) else self._rate
+        if not rate.allows(client):
             return self._refuse(scope, 429, "That was too much at once: wait a moment and try again.")
         if len(headers.getlist("host")) != 1 or not self._is_ours(headers["host"]):
             return self._refuse(scope, 421, "This table is not known by that name: open the address that it shows.")

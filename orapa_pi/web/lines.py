@@ -5,6 +5,7 @@ and says nothing, says half of it, or never hears, is cut off; and nobody can ta
 """
 
 import asyncio
+import socket
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -26,6 +27,7 @@ class Line(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as the class above has it
         super().connection_made(transport)
+        _give_up_on_silence(transport)
         displaced = self.places.take(self._address, self)
         if displaced is not None:
             displaced.transport.abort()
@@ -73,6 +75,16 @@ class Line(H11Protocol):
         self._slow = None
         if not self._answering:
             self.transport.abort()
+
+
+def _give_up_on_silence(transport: asyncio.Transport) -> None:
+    """Let the system cut the line when what was sent is not received: a phone that has gone hears little, and fills no buffer.
+
+    By itself it tries for a quarter of an hour (tcp(7), tcp_retries2), and the phone's place is taken as long.
+    """
+    end = transport.get_extra_info("socket")
+    if end is not None and hasattr(socket, "TCP_USER_TIMEOUT"):  # not on a Mac
+        end.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(STUCK_S * 1000))
 
 
 def line_for(places: Shares[Line]) -> type[Line]:

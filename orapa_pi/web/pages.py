@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse
 from starlette.types import Scope
 
 from orapa_pi.screen.words import Words
+from orapa_pi.web.guard import FILES_PATH
 from orapa_pi.web.refusals import as_json, is_visit
 
 _FOLDER = resources.files("orapa_pi.web") / "static"
@@ -43,7 +44,7 @@ class Pages:
         """Scripts, styles and drawings. They are the same for everybody and hold nothing of a match."""
         router = APIRouter()
 
-        @router.get("/static/{name}")
+        @router.get(FILES_PATH + "{name}")
         async def asset(name: str) -> Response:
             if name not in self._assets:
                 return Response(status_code=404)

@@ -1,14 +1,19 @@
 """The guard in front of all pages: hosts, origins, bodies, rates and headers, on a clock that stands still."""
 
 import asyncio
+import re
 from collections.abc import Iterable
+from importlib import resources
 
+import httpx
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from orapa_pi.devices.simulated import SimulatedClock
+from orapa_pi.web.api import make_app
 from orapa_pi.web.guard import BODY_BYTES, HEADERS, Guard
 from orapa_pi.web.limits import MOST_CLIENTS, Rate
+from orapa_pi.web.pages import Pages
 
 OURS = "box.local:8642"
 HERE = {"host": OURS, "origin": f"http://{OURS}", "content-type": "application/json"}
@@ -31,13 +36,15 @@ class Asked:
         self._goes_on = bool(how.get("goes_on"))
         clock = SimulatedClock()
         rate = how.get("rate") or Rate(clock, burst=1, per_s=1)
+        files = how.get("files") or Rate(clock, burst=1, per_s=1)
         assert isinstance(rate, Rate)
-        guard = Guard(echo, frozenset({"box.local", "localhost"}), rate, body_s=0.01)
+        assert isinstance(files, Rate)
+        guard = Guard(echo, frozenset({"box.local", "localhost"}), rate, files, body_s=0.01)
         lines = [(name.encode(), value.encode("latin-1")) for name, value in (HERE if headers is None else headers).items()]
         scope: Scope = {
             "type": "http",
             "method": method,
-            "path": "/",
+            "path": how.get("path", "/"),
             "scheme": "http",
             "headers": lines,
             "client": ("10.0.0.7", 5),
@@ -139,3 +146,32 @@ def test_too_much_is_refused_in_words() -> None:
     refused = Asked(rate=rate)
     assert refused.status == 429
     assert b"wait a moment" in refused.body
+
+
+def test_the_files_of_a_page_count_for_themselves() -> None:
+    rate, files = (Rate(SimulatedClock(), burst=1, per_s=1) for _ in range(2))
+    asked = [Asked(rate=rate, files=files, path=path).status for path in ("/play", "/static/play.js", "/static/x", "/play")]
+    assert asked == [200, 200, 429, 429]
+
+
+def files_of(name: str, found: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The names of the files that a page, or a file of it, has a browser fetch."""
+    text = resources.files("orapa_pi.web").joinpath("static", name).read_text(encoding="utf-8")
+    for other in re.findall(r'"(?:/static/|\./)([a-z-]+\.[a-z]+)"', text):
+        if other not in found:
+            found = files_of(other, found | {other})
+    return found
+
+
+@pytest.mark.parametrize("page", ["play.html", "watch.html", "host.html"])
+def test_thirty_phones_behind_one_router_may_open_a_page_at_once(page: str) -> None:
+    files = files_of(page)
+    assert len(files) > 10
+    app = make_app([Pages().routes()], frozenset(), SimulatedClock())
+
+    async def statuses() -> list[int]:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as phones:
+            asked = [await phones.get(f"/static/{name}") for name in sorted(files) * 30]
+            return [answer.status_code for answer in asked]
+
+    assert set(asyncio.run(statuses())) == {200}

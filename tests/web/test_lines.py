@@ -115,6 +115,23 @@ def test_who_never_hears_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not asyncio.run(aborts(hears_again=True))
 
 
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can be told so")
+def test_the_system_lets_go_of_a_phone_that_does_not_receive_what_is_sent() -> None:
+    async def waits_ms() -> int:
+        line = lines.line_for(Shares(1))(Config(answer_nothing), ServerState(), {})
+        server = await asyncio.get_running_loop().create_server(lambda: line, "127.0.0.1", 0)
+        async with server:
+            _, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            while line.transport is None:
+                await asyncio.sleep(0)
+            found = line.transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+            writer.close()
+            line.transport.abort()
+            return int(found)
+
+    assert asyncio.run(waits_ms()) == lines.STUCK_S * 1000
+
+
 def test_shares_go_to_whoever_comes_until_there_are_none_and_then_to_whoever_has_less() -> None:
     shares: Shares[str] = Shares(4)
     assert [shares.take("greedy", place) for place in ("g1", "g2", "g3", "g4")] == [None] * 4
