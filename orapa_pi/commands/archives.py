@@ -9,7 +9,7 @@ import sys
 import tarfile
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from re import Pattern
 from typing import BinaryIO
@@ -151,9 +151,9 @@ def reading(file: str) -> Iterator[BinaryIO]:
     if file == "-":
         yield sys.stdin.buffer
         return
-    try:
-        descriptor = os.open(file, os.O_RDONLY)
-    except OSError as error:
-        raise BackupError(f"{file} cannot be read: {error.strerror or error}.") from None
-    with os.fdopen(descriptor, "rb") as source:
+    with ExitStack() as stack:
+        try:
+            source = stack.enter_context(Path(file).open("rb"))
+        except OSError as error:
+            raise BackupError(f"{file} cannot be read: {error.strerror or error}.") from None
         yield source

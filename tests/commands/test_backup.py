@@ -235,6 +235,7 @@ def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
         assert "cannot be written" in assert_one_sentence(orapa(command, str(tmp_path / "no" / "b.tar.gz")))
     assert "cannot be read" in assert_one_sentence(orapa("restore", str(tmp_path / "none.tar.gz")))
     (tmp_path / "folder").mkdir()
+    assert "cannot be read: Is a directory" in assert_one_sentence(orapa("restore", str(tmp_path / "folder")))
     assert "is no file that can be written over" in assert_one_sentence(orapa("backup", str(tmp_path / "folder")))
     os.mkfifo(tmp_path / "device")
     assert "is no file that can be written over" in assert_one_sentence(orapa("backup", str(tmp_path / "device")))
