@@ -140,7 +140,7 @@ switch_spi_on() {
 put() {
   local mode=$1 from=$2 to=$3
   if [ -e "$to" ] && cmp -s "$from" "$to"; then return 1; fi
-  install -D -m "$mode" "$from" "$to"
+  install -D -m "$mode" "$from" "$to" || fail "$to cannot be put in place." # errexit is off where put is asked
   say "Put $to in place."
 }
 
