@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 EXPECTED = ("400 (Bad Request)", "409 (Conflict)", "ERR_INTERNET_DISCONNECTED")
 """What a browser's console says of a refusal, and of a line that a test breaks."""
 LOOKS = (("red", "circle"), ("blue", "square"), ("green", "triangle"), ("orange", "star"), ("purple", "diamond"))
+FULL = ("white_ring@B10E", "yellow@D6N", "red_big@E2N", "blue@B5N", "red_small@C3N")
+"""A sheet for Orapa Space on which the big white planet has no room."""
 
 
 def begin(table: Running, mode: Mode, *names: str) -> None:

@@ -16,9 +16,11 @@ from orapa_pi.errors import NotationError
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.mine import MINE
+from orapa_pi.rules.space import SPACE
 from orapa_pi.sensing.picture import picture_of
 from orapa_pi.web.channel import Channel, Position
 from orapa_pi.web.emulated.workbench import Workbench
+from tests.web.hunting import FULL
 
 SEED = 5
 
@@ -70,6 +72,17 @@ def test_a_verb_that_is_refused_changes_nothing_and_says_why() -> None:
         with pytest.raises(NotationError):
             verb()
     assert (channel.since(Position()), len(posted)) == before
+
+
+def test_a_piece_without_room_and_a_board_of_another_game_are_told_in_the_language_of_the_table() -> None:
+    board = SimulatedBoard(BoardSettings(SPACE))
+    hands = Workbench(board, board, SPACE, load_words("nl"), Random(SEED), Channel())
+    for placement in FULL:
+        board.place(hands.parse(placement))
+    with pytest.raises(NotationError, match=r"^Er is geen plaats voor de grote witte planeet: "):
+        hands.anywhere("white_big")
+    with pytest.raises(NotationError, match=r"^Deze tafel speelt Space: "):
+        hands.board("mine:red@B8E")
 
 
 def test_a_bumped_piece_stays_on_the_board_wherever_it_lay() -> None:

@@ -14,7 +14,7 @@ from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.grid import PORTS
 from orapa_pi.web.hunters.seats import MOST_TRIES
-from tests.web.hunting import begin, phone, pieces_of, seated, told
+from tests.web.hunting import FULL, begin, phone, pieces_of, seated, told
 from tests.web.panel import choose, until
 from tests.web.served import Running, running
 from tests.web.test_hunters_secrets import GUESS
@@ -287,3 +287,11 @@ def test_who_types_an_address_that_is_not_there_sees_a_page_and_a_script_gets_a_
             assert client.get(path).json().keys() == {"error"}
         foreign = client.get("/", headers=visit | {"Host": "evil.example"})
         assert (foreign.status_code, "onder die naam" in foreign.text) == (421, True)
+
+
+def test_a_piece_without_room_is_told_in_the_language_of_the_table() -> None:
+    with running("nl", game={"edition": "space"}) as table, phone(table) as client:
+        until(lambda: client.get("/play/game").status_code == 200)
+        answer = client.post("/play/room", json={"pieces": FULL, "piece": "white_big"})
+    assert answer.status_code == 400
+    assert sentence(answer) == "Er is geen plaats voor de grote witte planeet: haal eerst een ander stuk weg."

@@ -15,7 +15,7 @@ from orapa_pi.rules.grid import Direction
 from orapa_pi.rules.layout import Layout, Problem
 from orapa_pi.rules.notation import parse_layout, parse_placement
 from orapa_pi.rules.pieces import Placement
-from orapa_pi.screen.answers import piece_in_words
+from orapa_pi.screen.answers import game_in_words, piece_in_words
 from orapa_pi.screen.words import Words
 from orapa_pi.sensing.picture import Picture
 from orapa_pi.web.channel import Channel
@@ -95,9 +95,7 @@ class Workbench:
             if place is not None:
                 self._bench.place(place)
                 return
-            raise NotationError(
-                f"There is no room for {piece_in_words(self.words, self.edition, piece)}: take another piece away."
-            )
+            raise NotationError(self.words.say("web.no_room", piece=piece_in_words(self.words, self.edition, piece)))
 
         self._do(lay)
 
@@ -107,7 +105,7 @@ class Workbench:
         def lay() -> None:
             board = deal(self.edition, self._rng) if layout is None else parse_layout(layout, self.edition.rules)
             if board.edition != self.edition:
-                raise NotationError(self.words.say("play.other_game", edition=self.edition))
+                raise NotationError(self.words.say("play.other_game", edition=game_in_words(self.words, self.edition)))
             self._bench.clear()
             for placement in board.placements:
                 self._bench.place(placement)

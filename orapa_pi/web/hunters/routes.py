@@ -10,7 +10,7 @@ from orapa_pi.play.fitting import disagreeing
 from orapa_pi.play.naming import tidy
 from orapa_pi.rules.notation import parse_placement
 from orapa_pi.rules.questions import parse_question
-from orapa_pi.screen.answers import listed
+from orapa_pi.screen.answers import listed, piece_in_words
 from orapa_pi.web.boards import Json, problem_shown
 from orapa_pi.web.hunters.herald import Herald
 from orapa_pi.web.hunters.messages import Ask, ComeBack, Compare, FindRoom, Join, Leave, Pass, Submit, Try, Write
@@ -110,9 +110,10 @@ def _add_judging(router: APIRouter, herald: Herald, judging: Rate) -> None:
 
     @router.post(f"{PATH}/room", dependencies=seldom)
     def find_room(wanted: FindRoom) -> Json:
-        place = room_for(sheet_of(herald.now.match.edition, wanted.pieces), wanted.piece)
+        edition, words = herald.now.match.edition, herald.words
+        place = room_for(sheet_of(edition, wanted.pieces), wanted.piece)
         if place is None:
-            raise NotationError("There is no room for that piece: take another one away.")
+            raise NotationError(words.say("web.no_room", piece=piece_in_words(words, edition, wanted.piece)))
         return {"placement": str(place)}
 
     @router.post(f"{PATH}/fits", dependencies=seldom)
