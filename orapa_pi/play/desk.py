@@ -316,7 +316,9 @@ def _take_special(place: Naming | Looking | OnSensors | OnTray | OfCamera, match
 
 
 def typed(place: Place, question: Question | Layout) -> Step:
-    """A question or a whole solution was typed: on the tray a beam is sent there, and never into the match."""
+    """A question or a whole solution was typed. A solution is handed in, whatever is open; on the tray a beam is sent there,
+    and no question goes into the match.
+    """
     if isinstance(question, Layout):
         return AT_BOARD, Submitted(question)
     if not isinstance(place, OnTray):
