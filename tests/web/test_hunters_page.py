@@ -132,6 +132,27 @@ def test_two_phones_play_a_whole_match(browser: "Browser", table: Running) -> No
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the phone"
 
 
+def test_a_held_key_does_not_ask_the_table_at_every_step(browser: "Browser", table: Running) -> None:
+    """All phones of a room ask one small computer, which refuses whoever asks too often."""
+    with opened(browser, table) as page:
+        piece = page.locator("[data-piece=red]")
+        piece.focus()
+        page.keyboard.press("Enter")
+        page.locator("[data-piece=red].laid").wait_for()
+        page.wait_for_load_state("networkidle")
+        asked: list[tuple[int, str]] = []
+        tried = table.host + "/play/try"
+        page.on("response", lambda one: asked.append((one.status, one.request.post_data or "")) if one.url == tried else None)
+        for _ in range(30):
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowRight")
+        (newest,) = page.evaluate("JSON.parse(localStorage.getItem('orapa-sheet')).pieces")
+        until(lambda: page.evaluate("1") and asked and newest in asked[-1][1])
+        assert {status for status, _ in asked} == {200}
+        assert len(asked) < 40
+
+
 def test_a_phone_that_was_away_has_its_seat_its_sheet_and_the_log(browser: "Browser") -> None:
     """The line breaks, the page is closed and opened again, and another phone takes over for an empty battery."""
     with hunt() as table, opened(browser, table) as bob, opened(browser, table, **PHONE) as ann:

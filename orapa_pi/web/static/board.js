@@ -1,5 +1,6 @@
 // The board and its tray: pieces are dragged, turned and turned over by mouse, finger and keys, and snap to cells.
 // What is allowed is asked of the table while a piece is held (`/try`), and told by it when pieces lie.
+import { calm } from "./calm.js";
 import { drawn, sizeOf } from "./pieces.js";
 import { sign, svg } from "./svg.js";
 
@@ -13,6 +14,7 @@ export class Board {
     this.bench = { pieces: [], problems: [], sensors: [], faults: [], plugged: true };
     this.held = null;
     this.chosen = null;
+    this.ask = calm(() => this.askHere());
     this.marks = svg("g");
     this.signs = svg("g");
     this.pieces = new Map(game.pieces.map((piece) => [piece.name, this.makePiece(piece)]));
@@ -216,14 +218,13 @@ export class Board {
     else if (String(before) !== String(corner)) this.ask();
   }
 
-  /** Ask what would be wrong here; of several questions only the last one's answer counts. */
-  async ask() {
-    const held = this.held, placement = this.placement(held.made, held.cell, held.made.way);
-    held.asking = placement;
-    try {
-      const { problems } = await this.attempt(placement);
-      if (this.held === held && held.asking === placement && held.cell) this.mark(problems);
-    } catch { /* the piece may be laid all the same, and then its problems are told */ }
+  /** Ask what would be wrong where the held piece is now. */
+  async askHere() {
+    const held = this.held;
+    if (!held?.cell) return;
+    const here = () => this.placement(held.made, held.cell, held.made.way), placement = here();
+    const { problems } = await this.attempt(placement);
+    if (this.held === held && held.cell && here() === placement) this.mark(problems);
   }
 
   turnHeld(how) {

@@ -1,4 +1,5 @@
 // The notebook: pieces where they may lie, marks in cells. Kept on this device at once, and on the table a moment later.
+import { calm } from "./calm.js";
 import { send } from "./send.js";
 
 const KEY = "orapa-sheet";
@@ -9,6 +10,7 @@ export class Sheet {
   /** `shown()` is called after every change; `kept(where)` hears "both", "phone" or "none". */
   constructor(game, shown, kept) {
     Object.assign(this, { game, shown, kept, match: "", stamp: 0, pieces: new Map(), marks: {}, problems: [], seated: false, timer: 0 });
+    this.judge = calm(() => this.askProblems());
     try { this.read(JSON.parse(localStorage.getItem(KEY)) ?? {}); } catch { /* nothing is kept here, or nothing of ours */ }
   }
 
@@ -81,13 +83,11 @@ export class Sheet {
     this.timer = setTimeout(() => this.save(), SAVE_MS);
   }
 
-  /** Which rules the sheet breaks; of several questions only the last one's answer counts. */
-  async judge() {
+  /** Ask which rules the sheet breaks as it is now. */
+  async askProblems() {
     const asked = this.texts;
-    try {
-      const { problems } = await send("/play/try", { pieces: asked });
-      if (String(asked) === String(this.texts)) { this.problems = problems; this.shown(); }
-    } catch { /* the line is down: it is asked again with the next change */ }
+    const { problems } = await send("/play/try", { pieces: asked });
+    if (String(asked) === String(this.texts)) { this.problems = problems; this.shown(); }
   }
 
   get notebook() { return { match: this.match, stamp: this.stamp, pieces: this.texts, marks: this.marks }; }
