@@ -197,7 +197,8 @@ def _inside(seen: Flags) -> Flags:
 
 def _stray(odd: Flags) -> set[Cell]:
     """The cells of what is no board, where enough of it belongs together."""
-    _, labels = cv2.connectedComponents(_grown(odd, 1).astype(np.uint8))
+    _, found = cv2.connectedComponents(_grown(odd, 1).astype(np.uint8))
+    labels = np.asarray(found, dtype=np.int32)
     sizes = np.bincount(labels[odd], minlength=1)
     large = odd & (sizes >= SMALLEST_STRAY)[labels]
     return {Cell(int(y), int(x)) for y, x in np.argwhere(large) // FINE_PX}

@@ -52,7 +52,8 @@ def markers_of(picture: Image) -> np.ndarray | None:
     centres = np.array([seen[marker][0].mean(axis=0) for marker in (4, 7, 14, 25)])
     angles = np.arctan2(*(centres - centres.mean(axis=0)).T[::-1])
     ordered = centres[np.argsort(angles)]
-    return np.roll(ordered, -int(np.argmin(ordered.sum(axis=1))), axis=0)
+    first = int(np.argmin(ordered.sum(axis=1)))
+    return np.concatenate([ordered[first:], ordered[:first]])
 
 
 def pasted(photo: Image, layout: Layout, table: object, seed: int) -> Image:
