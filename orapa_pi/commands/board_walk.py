@@ -1,7 +1,6 @@
 """The walk over a real board: what the board sees and what somebody types become events of `sensing.walk`."""
 
 from collections.abc import Callable, Iterable
-from math import inf
 
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.errors import DriverUnavailable
@@ -9,6 +8,7 @@ from orapa_pi.link import values
 from orapa_pi.link.events import Event, Picture, Seen, StateChanged
 from orapa_pi.link.states import State
 from orapa_pi.sensing.calibration import Calibration
+from orapa_pi.sensing.flicker import Flicker
 from orapa_pi.sensing.settle import Patience
 from orapa_pi.sensing.walk import ClearBoard, Closed, Done, NothingHere, Prompt, StepBack, Walk, update
 from orapa_pi.sensing.walk import Event as Step
@@ -32,8 +32,7 @@ class Rest:
         self._steady = self._closed
         self._since = now
         self._stirring = False
-        self._changes: list[tuple[int, float]] = []
-        self._flickering: dict[int, float] = {}
+        self._flicker = Flicker()
 
     def hear(self, events: Iterable[Event], now: float) -> None:
         """Take what the line told."""
@@ -47,22 +46,15 @@ class Rest:
 
     def sensors(self, now: float) -> frozenset[int] | None:
         """Their numbers; None while something moves or the board is away."""
-        quiet_s = self._patience.flicker_quiet_s
-        flickering = {sensor for sensor, at in self._flickering.items() if now - at < quiet_s}
-        steady = None if self._closed is None else self._closed - flickering
+        self._flicker = self._flicker.after((), now)
+        steady = None if self._closed is None else self._closed - self._flicker.sensors
         if steady != self._steady:
             self._steady, self._since = steady, now
         wait_s = self._patience.stirring_s if self._stirring else self._patience.quiet_s
         return steady if now - self._since >= wait_s else None
 
     def _note(self, closed: frozenset[int], now: float) -> None:
-        patience, changed = self._patience, closed ^ (closed if self._closed is None else self._closed)
-        recent = [(sensor, at) for sensor, at in self._changes if now - at < patience.flicker_window_s]
-        self._changes = [*recent, *((sensor, now) for sensor in changed)]
-        for sensor in changed:
-            often = sum(one == sensor for one, _ in self._changes) >= patience.flicker_changes
-            if often or now - self._flickering.get(sensor, -inf) < patience.flicker_quiet_s:
-                self._flickering[sensor] = now
+        self._flicker = self._flicker.after(() if self._closed is None else closed ^ self._closed, now)
         self._closed = closed
 
 

@@ -8,25 +8,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from orapa_pi.rules.grid import Cell
+from orapa_pi.sensing.flicker import Flicker
 from orapa_pi.sensing.levels import Level
 from orapa_pi.sensing.picture import Picture
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a picture must stand still, and when a sensor counts as flickering.
+    """How long a picture must stand still.
 
-    A picture is settled after `equal_pictures` samples (the first one counts) and `quiet_s`. A sensor that changes
-    `flicker_changes` times within `flicker_window_s` is uncertain until it has been quiet for `flicker_quiet_s`: a piece
-    that is slid to and fro passes a sensor two or three times a second, but nobody does that for long. If the board says
-    for `stirring_s` that something stirs and yet shows no change, a sensor flickers too fast to be told: it is not waited for.
+    A picture is settled after `equal_pictures` samples (the first one counts) and `quiet_s`. If the board says for
+    `stirring_s` that something stirs and yet shows no change, a sensor flickers too fast to be told: it is not waited for.
     """
 
     equal_pictures: int = 3
     quiet_s: float = 0.25
-    flicker_changes: int = 8
-    flicker_window_s: float = 3.0
-    flicker_quiet_s: float = 5.0
     stirring_s: float = 3.0
     stirring_pause_s: float = 1.0
 
@@ -36,8 +32,8 @@ class Settling:
     """What was seen lately. Cells are numbered row by row.
 
     `raw` is the newest picture as it came, `shown` the same with uncertain sensors masked, seen `equal` times since `since_s`;
-    `known` is what each sensor said when it last knew. `changes` holds the moments at which a cell changed. `unused` are the
-    sensors that saw a magnet on the empty board; it is None until set-up has begun, which the first settled picture does.
+    `known` is what each sensor said when it last knew. `unused` are the sensors that saw a magnet on the empty board; it is
+    None until set-up has begun, which the first settled picture does.
     `stirring` is what the board itself said last; it has said so, on and off, since `stirring_since_s`, and last at
     `stirring_at_s`. `stirred` are the sensors that have seen something else since the last settled picture.
     """
@@ -53,8 +49,7 @@ class Settling:
     stirring_since_s: float | None = None
     stirring_at_s: float = 0.0
     stirred: frozenset[int] = frozenset()
-    changes: tuple[tuple[int, float], ...] = ()
-    uncertain: tuple[tuple[int, float], ...] = ()
+    flicker: Flicker = field(default_factory=Flicker)
     unused: frozenset[int] | None = None
 
 
@@ -85,7 +80,7 @@ def settle(state: Settling, picture: Picture, now_s: float, *, stirring: bool = 
     if now_s < state.since_s:
         state = _set_back(state, now_s)
     state = _noting_changes(state, picture, now_s)
-    shown = _masked(picture, (index for index, _ in state.uncertain))
+    shown = _masked(picture, state.flicker.sensors)
     state = _noting_stirring(state, shown, now_s, stirring=stirring)
     if state.stirring_since_s is not None and now_s - state.stirring_since_s >= state.patience.stirring_s:
         stirring = False
@@ -114,10 +109,9 @@ def _noting_stirring(state: Settling, shown: Picture, now_s: float, *, stirring:
 
 def _set_back(state: Settling, now_s: float) -> Settling:
     """The clock has jumped back: every moment that was noted is taken for now."""
-    uncertain = tuple((index, now_s) for index, _ in state.uncertain)
     stirring_s = None if state.stirring_since_s is None else now_s
     state = replace(state, stirring_since_s=stirring_s, stirring_at_s=now_s)
-    return replace(state, since_s=now_s, equal=0, changes=(), uncertain=uncertain)
+    return replace(state, since_s=now_s, equal=0, flicker=state.flicker.set_back(now_s))
 
 
 def sample_again(state: Settling, now_s: float) -> Step:
@@ -127,7 +121,7 @@ def sample_again(state: Settling, now_s: float) -> Step:
 
 def interrupted(state: Settling) -> Settling:
     """The board was lost: what it shows next has to settle anew. Sensors out of use stay so."""
-    return replace(state, raw=None, shown=None, known=(), equal=0, moving=True, changes=())
+    return replace(state, raw=None, shown=None, known=(), equal=0, moving=True, flicker=state.flicker.interrupted())
 
 
 def set_up_before(state: Settling) -> Settling:
@@ -136,19 +130,11 @@ def set_up_before(state: Settling) -> Settling:
 
 
 def _noting_changes(state: Settling, picture: Picture, now_s: float) -> Settling:
-    """Note which sensors changed, who has begun to flicker by that, and who has come to rest."""
-    patience = state.patience
-    uncertain = {index: last_s for index, last_s in state.uncertain if now_s - last_s < patience.flicker_quiet_s}
-    changes = state.changes
-    if state.raw is not None and picture.levels != state.raw.levels:
-        pairs = enumerate(zip(picture.levels, state.raw.levels, strict=True))
-        changed = [index for index, (level, before) in pairs if level is not before]
-        recent = [(index, at_s) for index, at_s in changes if now_s - at_s < patience.flicker_window_s]
-        changes = (*recent, *((index, now_s) for index in changed))
-        often = [index for index in changed if sum(one == index for one, _ in changes) >= patience.flicker_changes]
-        uncertain |= {index: now_s for index in changed if index in often or index in uncertain}
-    state = _noting_stirred(state, picture)
-    return replace(state, changes=changes, uncertain=tuple(sorted(uncertain.items())))
+    """Note which sensors changed, who flickers by that, and which have seen something else than before."""
+    before = picture.levels if state.raw is None else state.raw.levels
+    pairs = enumerate(zip(picture.levels, before, strict=True))
+    changed = [index for index, (level, old) in pairs if level is not old]
+    return replace(_noting_stirred(state, picture), flicker=state.flicker.after(changed, now_s))
 
 
 def _noting_stirred(state: Settling, picture: Picture) -> Settling:
@@ -177,7 +163,7 @@ def _masked(picture: Picture, cells: Iterable[int]) -> Picture:
 
 def _outcome(state: Settling) -> Step:
     moving = state.moving and state.raw is not None
-    uncertain = _cells(state.raw, (index for index, _ in state.uncertain))
+    uncertain = _cells(state.raw, sorted(state.flicker.sensors))
     return state, Outcome(moving, uncertain=uncertain, unused=_cells(state.raw, sorted(state.unused or ())))
 
 

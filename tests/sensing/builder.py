@@ -16,6 +16,7 @@ from orapa_pi.rules.masks import MaskedPlacement, masked_placements
 from orapa_pi.rules.notation import format_layout
 from orapa_pi.screen.options import contents_of, sketch_of, which
 from orapa_pi.screen.views import Ring, WhichBoard, WhichPiece
+from orapa_pi.sensing import flicker
 from orapa_pi.sensing.guided import update
 from orapa_pi.sensing.levels import Kind, Level
 from orapa_pi.sensing.picture import Picture
@@ -264,5 +265,5 @@ class Builder:
 
     def quiet(self) -> None:
         """Hands off for longer than any sensor is distrusted for having flickered."""
-        for _ in range(round((self.settling.patience.flicker_quiet_s + 1.0) / SAMPLE_S)):
+        for _ in range(round((flicker.QUIET_S + 1.0) / SAMPLE_S)):
             self.sample()
