@@ -5,8 +5,9 @@ z = 0 is the playing surface; x to the east, y to the north from the south-west 
 
 from dataclasses import dataclass
 
-from hardware.reed.strip_board import CELL_STRIP, COLUMN_STRIP, HOLE_MM, STRIPS, halves
+from hardware.reed.strip_board import CELL_STRIP, COLUMN_STRIP, STRIPS, halves
 from hardware.shapes.sizes import SizeError, Sizes
+from hardware.strips import HOLE_MM
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS
 from orapa_pi.sensing.levels import Kind
 
