@@ -23,7 +23,7 @@ BOARD_MM = (160.0, 100.0)
 """A board as it is sold, strips along the first."""
 WIRE_TO_PICO_MM = 300.0
 LINK_MM, ENDS_MM = 30.0, 25.0
-"""A row's link between its two modules; what a piece from row to row needs beyond its way, so that a module can be tipped up."""
+"""A row's link between its two modules; what a piece from row to row needs beyond its way, so that a module can be tipped."""
 EXTENSION_MM = 30.0
 """A piece of wire for every reed: its upper lead is too short to come down to its strip."""
 
