@@ -33,6 +33,10 @@ LIP_MM = 2.0
 PLAY_MM = 0.3
 SCREW_MM, CORE_MM = 3.4, 2.5
 """Holes through which an M3 screw passes, and into which it cuts."""
+HEAD_MM, SUNK_MM = 6.2, 1.6
+"""The recess for a countersunk head of 6 mm at most: it stands on the rim of its hole, and nothing of it looks out."""
+STRAP_MM = 3.0
+"""As thick as a foot: strap and feet carry the tray."""
 PICO_OPENING_MM = 10.0
 """From the foot of the Pico's box to the opening for its wires, which lies over the tray's own."""
 PRINTER_MM = (210.0, 210.0, 210.0)

@@ -85,7 +85,7 @@ def table_parts() -> tuple[PrintedPart, ...]:
         *(PrintedPart(f"tray-{half}", "board", _BOARD) for half in ("left", "right")),
         *(PrintedPart(f"comb-{half}", "board", {"B": 1}) for half in ("left", "right")),
         *(PrintedPart(f"lid-{half}", "board", _BOARD, turned=True) for half in ("left", "right")),
-        PrintedPart("strap", "board", {"B": 2, "C": 2}),
+        PrintedPart("strap", "board", {"B": 2, "C": 2}, turned=True),
         PrintedPart("foot", "board", {"B": 4, "C": 4}),
         PrintedPart("pico-box", "board", _BOARD),
         PrintedPart("trial-block", "board", {"B": 1}),

@@ -264,6 +264,17 @@ def test_every_sensor_has_its_hole_in_the_comb_and_room_below_the_lid() -> None:
         assert inside(lid, [(x + 1, y + 1, z.lid_top - 0.2) for x, y in places]).all()
 
 
+def test_a_strap_s_holes_meet_both_halves_and_hide_their_heads() -> None:
+    strap = mesh("board", "strap")
+    both = board.both_halves()
+    y = board.strap_screws(both[0], SIZES)[0][1]
+    for half in both:
+        for x, _ in board.strap_screws(half, SIZES):
+            edge = board.HEAD_MM / 2 - 0.2
+            at = [(x, y, -0.5), (x + edge, y, -board.STRAP_MM + 0.5), (x + edge, y, -0.5)]
+            assert list(inside(strap, at)) == [False, False, True]
+
+
 def test_a_reed_slides_into_the_trial_block_from_its_side_and_stands_on_its_ledge() -> None:
     block = mesh("board", "trial-block")
     wide, thin = board.GLASS_MM / 2 + LEDGE_MM, board.GLASS_HOLE_MM / 2 - 0.15

@@ -282,6 +282,18 @@ def test_the_camera_s_arm_suits_the_sheet_that_the_table_prints(edition: Edition
         assert max(abs(place - cells / 2) for place in places) * SIZES.cell_mm + 15 <= seen / 2
 
 
+def test_no_screw_s_head_looks_out_of_lid_or_strap_and_none_is_too_long() -> None:
+    """A countersunk head, 90 degrees, stands on its hole's rim; else paper and frame would lie on it, or the table stand on it."""
+    proud_mm = (6.0 - board.SCREW_MM) / 2 + 0.2
+    assert proud_mm < board.SUNK_MM
+    assert board.HEAD_MM > 6.0
+    sunk_mm = board.SUNK_MM - proud_mm
+    for thick, deep in ((SIZES.lid_mm, 8.0), (board.STRAP_MM, board.FLOOR_MM + board.SOLDER_MM)):
+        assert thick - board.SUNK_MM >= THIN_WALL_MM - 1e-9
+        assert 3.0 < sunk_mm + 8.0 - thick < deep
+    assert "M3 x 8 countersunk" in load_bill().item("screw").what
+
+
 def test_cables_are_as_long_as_their_way() -> None:
     bill = load_bill()
     for item, way_mm in (("camera_cable", case.camera_cable_mm()), ("usb_cable", case.usb_cable_mm(SIZES))):
