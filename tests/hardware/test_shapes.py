@@ -283,7 +283,7 @@ def test_the_camera_s_arm_suits_the_sheet_that_the_table_prints(edition: Edition
 
 
 def test_no_screw_s_head_looks_out_of_lid_or_strap_and_none_is_too_long() -> None:
-    """A countersunk head, 90 degrees, stands on its hole's rim; else paper and frame would lie on it, or the table stand on it."""
+    """A countersunk head, 90 degrees, stands on its hole's rim; else paper and frame lay on it, or the table stood on it."""
     proud_mm = (6.0 - board.SCREW_MM) / 2 + 0.2
     assert proud_mm < board.SUNK_MM
     assert board.HEAD_MM > 6.0
