@@ -20,6 +20,8 @@ from hardware.shapes.sizes import Sizes
 from hardware.tables import sections, with_sections
 from hardware.wiring.chip_picture import chip_svg
 from hardware.wiring.picture import hat_socket_svg, wiring_svg
+from hardware.wiring.shifter_board import shifter_layout
+from hardware.wiring.shifter_picture import shifter_board_svg
 from hardware.wiring.table import FULL_PANEL, MATRICES, SMALL_PANEL, table_netlist, wires
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS
 
@@ -49,6 +51,8 @@ def kept_files(sizes: Sizes) -> dict[Path, str]:
         kept[DRAWINGS / f"table-{name}.net.txt"] = as_text(netlist, kinds)
         if any(part.ref == "SHIFTER" for part in netlist.parts):
             kept[DRAWINGS / f"shifter-{name}.svg"] = chip_svg(netlist, name.upper())
+            layout = shifter_layout(wires(matrix, SMALL_PANEL), table_netlist(matrix, SMALL_PANEL))
+            kept[DRAWINGS / f"shifter-board-{name}.svg"] = shifter_board_svg(layout, netlist, name.upper())
     kept[GUIDE] = with_sections(GUIDE.read_text(encoding="utf-8"), sections(sizes))
     return kept
 

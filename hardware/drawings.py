@@ -5,51 +5,45 @@ from html import escape
 
 from hardware import svg
 from hardware.netlist import Netlist
-from hardware.reed.strip_board import STRIPS, Module
+from hardware.reed.strip_board import STRIPS, Module, layout
+from hardware.strip_picture import BELOW, board, cuts, holes_at
 
 _STEP = 16
 _STYLE, _TITLE, _INK = svg.STYLE, svg.TITLE, svg.INK
-_COPPER, _CARD = "#e6b87d", "#f4ead6"
 
 
 def strip_board_svg(one: Module) -> str:
-    """A module seen from the side of the parts: strips run along it below; a cross is where a strip is cut."""
+    """A module seen from the side of the parts."""
     left, top = 70, 60
     width, height = left + one.holes * _STEP + 40, top + STRIPS * _STEP + 84
-
-    def at(hole: tuple[int, int]) -> tuple[int, int]:
-        return left + hole[1] * _STEP + _STEP // 2, top + hole[0] * _STEP + _STEP // 2
-
+    at = holes_at(left, top, _STEP)
     body = [f"<text x='8' y='20' {_TITLE}>Module for {one.cells[0]} to {one.cells[-1]}, seen from above</text>"]
+    body += [*board(layout(one), at, _STEP), *cuts(layout(one), at)]
     for strip, name in enumerate(("row", "cell", "free", "column", "free")):
-        y = top + strip * _STEP
-        body.append(f"<rect x='{left}' y='{y + 3}' width='{one.holes * _STEP}' height='{_STEP - 6}' fill='{_COPPER}'/>")
-        body.append(f"<text x='8' y='{y + 11}' {_STYLE}>{strip + 1}: {name}</text>")
-        body += [f"<circle cx='{at((strip, n))[0]}' cy='{at((strip, n))[1]}' r='1.5' fill='white'/>" for n in range(one.holes)]
-    for cut in one.cuts:
-        x, y = at(cut)
-        body.append(f"<rect x='{x - 7}' y='{y - 7}' width='14' height='14' fill='{_CARD}'/>")
-        body.append(f"<path d='M{x - 5} {y - 5} l10 10 m0 -10 l-10 10' stroke='#b00020' stroke-width='2'/>")
+        body.append(f"<text x='8' y='{at((strip, 0))[1] + 3}' {_STYLE}>{strip + 1}: {name}</text>")
     holes = dict(one.leads)
     for cell in one.cells:
         anode, cathode = at(holes[f"D_{cell}", "A"]), at(holes[f"D_{cell}", "K"])
         foot, back = at(holes[f"S_{cell}", "1"]), at(holes[f"S_{cell}", "2"])
-        wire = at(holes[f"COLUMN {cell.column}", "wire"])
+        wire, on = (at(holes[f"COLUMN {cell.column}", end]) for end in ("wire", "on"))
         body.append(svg.line(anode, cathode, 5, "#404040"))
         band = (cathode[0] - 12, cathode[1] - 4)
         body.append(svg.line((band[0], band[1] - 4), (band[0], band[1] + 4), 3, "#ffffff"))
         body.append(f"<circle cx='{foot[0]}' cy='{foot[1]}' r='6' fill='#bfe3ea' stroke='{_INK}'/>")
         body.append(svg.line(foot, back, 1, _INK))
         body += [svg.dot(place) for place in (anode, cathode, back)]
-        body.append(svg.line(wire, (wire[0], top + STRIPS * _STEP + 12), 2, "#1d5fa8"))
-        body.append(f"<text x='{wire[0] - 10}' y='{top + STRIPS * _STEP + 24}' {_STYLE}>column {cell.column}</text>")
+        low = top + STRIPS * _STEP + 12
+        body += [svg.line(end, (end[0], low), 2, "#1d5fa8") for end in (wire, on)]
+        body.append(f"<text x='{wire[0] - 22}' y='{low + 12}' {_STYLE}>column {cell.column}: in, on</text>")
         body.append(f"<text x='{foot[0] - 6}' y='{top - 8}' {_STYLE} font-weight='bold'>{cell}</text>")
-    start, end = at(holes["ROW", "wire"]), at(holes["ROW", "link"])
-    for place, said in ((start, "row's wire"), (end, "to the other half")):
+    for name, said in (("wire", "row's wire, to the Pico"), ("link", "to the other half")):
+        if ("ROW", name) not in holes:
+            continue
+        place = at(holes["ROW", name])
         body.append(svg.line(place, (place[0], top - 24), 2, "#2a7d2a"))
         body.append(f"<text x='{place[0]}' y='{top - 28}' {_STYLE} text-anchor='middle'>{said}</text>")
     legend = (
-        "parts lie on this side, the copper strips (shown as if the board were glass) and the cuts are on the other",
+        BELOW,
         "dark bar: diode, its white band as on the part; ring: upright reed, its upper lead comes down on strip 4; cross: cut",
     )
     body += [f"<text x='8' y='{height - 28 + 14 * row}' {_STYLE}>{said}</text>" for row, said in enumerate(legend)]

@@ -10,10 +10,12 @@ from hardware.reed.circuit import board_netlist
 from hardware.reed.strip_board import STRIPS, modules
 from hardware.shapes.manifest import piece_parts, table_parts
 from hardware.shapes.sizes import Sizes
+from hardware.strips import Hole
 from hardware.usage import SPOOL_G
 from hardware.wiring import chips
 from hardware.wiring.currents import loads
-from hardware.wiring.table import FULL_PANEL, RAIL, SMALL_PANEL, Wire, is_jumper, lead, wires
+from hardware.wiring.shifter_board import EAST_HEADER, WEST_HEADER, leg_hole, pin_of, pins_on, shifter_layout
+from hardware.wiring.table import FULL_PANEL, RAIL, SMALL_PANEL, Wire, is_jumper, lead, table_netlist, wires
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS
 
 PRINTED_G_PER_H = 15
@@ -37,18 +39,14 @@ def sections(sizes: Sizes) -> dict[str, str]:
         **{f"parts {build}": parts_table(bill, build) for build in (*BUILDS, *OPTIONS)},
         "wires": wires_table(wires("matrix_unicorn", SMALL_PANEL), "matrix_unicorn"),
         "wires full": wires_table(wires("matrix_unicorn", FULL_PANEL), "matrix_unicorn"),
-        "wires apa102": wires_table((w for w in wires("matrix_apa102", ()) if _is_of_matrix(w)), "matrix_apa102"),
-        "wires max7219": wires_table((w for w in wires("matrix_max7219", ()) if _is_of_matrix(w)), "matrix_max7219"),
+        **{f"wires {name}": shifter_wires_table(f"matrix_{name}") for name in ("apa102", "max7219")},
+        **{f"board {name}": shifter_board_table(f"matrix_{name}") for name in ("apa102", "max7219")},
         "pico": pico_table(),
         "modules": modules_table(sizes),
         "prints": prints_table(sizes),
         "current": current_table(bill),
         "support": support_table(),
     }
-
-
-def _is_of_matrix(wire: Wire) -> bool:
-    return bool({wire.start[0], wire.end[0]} & {"MATRIX", "SHIFTER", "C1", "C2"})
 
 
 def cost_table(bill: Bill) -> str:
@@ -102,18 +100,54 @@ def wires_table(made: Iterable[Wire], matrix: str) -> str:
     for wire in made:
         (ref, place), (other, end) = wire.start, wire.end
         kind = lead(wire, matrix)
-        soldered = not kind and "SHIFTER" in (ref, other)
         start = (f"pin {place}", chips.PI_HEADER[int(place) - 1]) if is_jumper(wire) else (_end(ref, place), wire.net)
-        rows.append((*start, _end(other, end), "soldered" if soldered else WITH[kind]))
+        rows.append((*start, _end(other, end), WITH[kind]))
     return table(("from", "which is", "to", "with"), rows)
 
 
 def _end(ref: str, terminal: str) -> str:
-    """A terminal in the guide's words; of the chip the leg as well."""
-    if ref == RAIL:
-        return f"ground rail, pin {terminal}"
-    leg = f" (leg {chips.shifter(len(chips.GATES)).terminal(terminal).number})" if ref == "SHIFTER" else ""
-    return f"{ref.lower().replace('_', ' ')} {terminal}{leg}"
+    """A terminal in the guide's words."""
+    return f"ground rail, pin {terminal}" if ref == RAIL else f"{ref.lower().replace('_', ' ')} {terminal}"
+
+
+def shifter_wires_table(matrix: str) -> str:
+    """Every wire between the Pi's header, the level shifter's board and the matrix."""
+    made = wires(matrix, SMALL_PANEL)
+    layout = shifter_layout(made, table_netlist(matrix, SMALL_PANEL))
+    rows = []
+    for wire in made:
+        (ref, place), (other, end) = wire.start, wire.end
+        if {ref, other} == {"PI", "SHIFTER"}:
+            pin = pin_of(layout, wire.start)
+            rows.append((f"pin {place}", chips.PI_HEADER[int(place) - 1], f"the board's {pin}", WITH[lead(wire, matrix)]))
+        elif {ref, other} == {"SHIFTER", "MATRIX"}:
+            how = WITH[lead(wire, matrix)] if lead(wire, matrix) else "the panel's own lead, soldered to the pin"
+            rows.append((f"the board's {pin_of(layout, wire.end)}", wire.net, f"matrix {end}", how))
+    return table(("from", "which is", "to", "with"), rows)
+
+
+def shifter_board_table(matrix: str) -> str:
+    """What goes into which hole of the level shifter's board."""
+    netlist = table_netlist(matrix, SMALL_PANEL)
+    layout = shifter_layout(wires(matrix, SMALL_PANEL), netlist)
+    holes = dict(layout.leads)
+
+    def at(*places: Hole) -> str:
+        return " and ".join(f"{strip + 1}/{hole + 1}" for strip, hole in places)
+
+    first, last = min(layout.cuts), max(layout.cuts)
+    rows = [
+        ("cut", f"{at(first)} to {at(last)}, seven in a row below the chip"),
+        *(("link", at(start, end)) for start, end in layout.links),
+        ("socket", f"leg 1 in {at(leg_hole(1))}, leg 14 in {at(leg_hole(14))}: its notch in the north"),
+        ("C1, 1000 uF", f"plus in {at(holes['C1', '1'])}, minus (the stripe) in {at(holes['C1', '2'])}"),
+        ("C2, 100 nF", at(holes["C2", "1"], holes["C2", "2"])),
+        ("pin headers", f"hole {WEST_HEADER + 1} and hole {EAST_HEADER + 1} of every strip"),
+        ("pins that are 5 V", pins_on(layout, ("SHIFTER", "VCC"))),
+        ("pins that are ground", pins_on(layout, ("SHIFTER", "GND"))),
+    ]
+    size = f"{layout.strips} strips of {layout.holes} holes; strip/hole, from 1, in the north-west.\n\n"
+    return size + table(("what", "where"), rows)
 
 
 def pico_table() -> str:
@@ -136,9 +170,10 @@ def modules_table(sizes: Sizes) -> str:
         for cell in one.cells:
             leads = [holes[key] for key in ((f"D_{cell}", "A"), (f"D_{cell}", "K"), (f"S_{cell}", "1"), (f"S_{cell}", "2"))]
             cuts = " and ".join(f"{s + 1}/{h + 1}" for s, h in one.cuts if holes[f"S_{cell}", "1"][1] < h < leads[2][1] + 6)
-            wire = holes[f"COLUMN {cell.column}", "wire"]
-            rows.append((cell.column, *(f"{strip + 1}/{hole + 1}" for strip, hole in (*leads, wire)), cuts or "-"))
-    head = ("column", "diode, plain end", "diode, band", "reed, lower lead", "reed, upper lead", "column's wire", "cut at")
+            wire, on = (holes[f"COLUMN {cell.column}", end] for end in ("wire", "on"))
+            rows.append((cell.column, *(f"{strip + 1}/{hole + 1}" for strip, hole in (*leads, wire, on)), cuts or "-"))
+    ends = ("column's wire in", "and on", "cut at")
+    head = ("column", "diode, plain end", "diode, band", "reed, lower lead", "reed, upper lead", *ends)
     size = f"Strip/hole, from 1. The left module has {STRIPS} strips of {left.holes} holes, the right one of {right.holes}.\n\n"
     return size + table(head, rows)
 
@@ -149,12 +184,13 @@ def prints_table(sizes: Sizes) -> str:
     for game in ("mine", "space"):
         parts = [part for part in piece_parts(sizes) if part.folder == "pieces" and part.name.startswith(game)]
         counts = [sum(part.counts.get(build, 0) for part in parts) for build in BUILDS]
-        rows.append((f"pieces/{game}-*", *counts, "-"))
+        rows.append((f"pieces/{game}-*", "as it is", *counts, "-"))
     for part in table_parts():
         counts = [part.counts.get(build, 0) for build in BUILDS]
         options = [f"{count} for {name}" for name, count in part.counts.items() if name in OPTIONS and count > 0]
-        rows.append((f"{part.folder}/{part.name}", *counts, ", ".join(options) or "-"))
-    return table(("file", *BUILDS, "with an option"), rows)
+        lies = "upside down" if part.turned else "as it is"
+        rows.append((f"{part.folder}/{part.name}", lies, *counts, ", ".join(options) or "-"))
+    return table(("file", "on the bed", *BUILDS, "with an option"), rows)
 
 
 def current_table(bill: Bill) -> str:

@@ -4,7 +4,7 @@ from collections import Counter
 from math import ceil
 
 from hardware.bom import Bill
-from hardware.prints.sheets import sheet_count
+from hardware.prints.sheets import GAMES, sheet_count
 from hardware.reed.circuit import board_netlist
 from hardware.reed.strip_board import boards_needed, modules, wire_m
 from hardware.shapes import board, case
@@ -27,9 +27,11 @@ def usage(build: str, options: tuple[str, ...], sizes: Sizes) -> Counter[str]:
     used += Counter(filter(None, (lead(wire, matrix) for wire in wires(matrix, buttons))))
     used["screw"] += len(case.box_screws())
     used["screw_pi"] += len(case.pi_posts())
-    used["paper"] += sheet_count()
+    if used["shifter"]:
+        used += Counter({"shifter_board": 1, "wire": 1})  # a metre is more than its links need
+    used["paper"] += sheet_count() - (len(GAMES) if build == "A" else 0)
     if build == "A":
-        used["camera"] += 1
+        used += Counter({"camera": 1, "camera_cable": 1, "sheet_paper": len(GAMES), "sheet_card": len(GAMES)})
         used["screw_camera"] += 4
         return used
     used += magnets(Kind.REED if build == "B" else Kind.HALL, sizes)

@@ -1,4 +1,4 @@
-"""The camera's arm: a foot that slides under the board, a mast of equal parts, a boom with the camera at its end."""
+"""The camera's arm: a foot that slides under the sheet, a mast of equal tubes, a boom with the camera below its end."""
 
 from build123d import Solid
 
@@ -7,7 +7,6 @@ from hardware.shapes import board, case
 from hardware.shapes.sizes import Sizes
 
 PLAY_MM = 0.25
-TUBE_MM = 3.0
 
 
 def foot(sizes: Sizes) -> Solid:
@@ -15,46 +14,49 @@ def foot(sizes: Sizes) -> Solid:
     del sizes
     width, depth, height = case.ARM_FOOT_MM
     solid = block((-width / 2, 0, 0), (width / 2, depth, height))
-    half = case.MAST_MM / 2 + TUBE_MM
+    half = case.SLEEVE_MM / 2
     y = depth - half
     solid += block((-half, y - half, 0), (half, y + half, height + case.SOCKET_MM))
     return drilled(solid, [_square(0, y, height, height + case.SOCKET_MM + 1, case.MAST_MM + 2 * PLAY_MM)])
 
 
 def mast(sizes: Sizes) -> Solid:
-    """One part: a tube with a spigot at either end, for the foot's or the boom's socket or a sleeve."""
+    """One part: a tube as wide from end to end, so that it stands on the printer without anything below it."""
     del sizes
-    length, side = case.MAST_PART_MM, case.MAST_MM
-    solid = _square(0, 0, 0, length + case.SOCKET_MM - 1, side)
-    solid += _square(0, 0, case.SOCKET_MM, length, side + 2 * TUBE_MM)
-    cable = _square(0, 0, -1, length + case.SOCKET_MM, side - 2 * TUBE_MM)
-    return drilled(solid, [cable])
+    side = case.MAST_MM
+    return drilled(_square(0, 0, 0, case.MAST_PART_MM, side), [_square(0, 0, -1, case.MAST_PART_MM + 1, side - 6)])
 
 
 def joint(sizes: Sizes) -> Solid:
-    """A sleeve that joins two mast parts."""
+    """A sleeve over the ends of two mast parts, which meet in its middle."""
     del sizes
-    side = case.MAST_MM + 2 * TUBE_MM
-    solid = _square(0, 0, 0, 2 * case.SOCKET_MM, side)
+    solid = _square(0, 0, 0, 2 * case.SOCKET_MM, case.SLEEVE_MM)
     return drilled(solid, [_square(0, 0, -1, 2 * case.SOCKET_MM + 1, case.MAST_MM + 2 * PLAY_MM)])
 
 
 def boom(sizes: Sizes) -> Solid:
-    """From the mast to the middle of the board; the camera looks down through its end."""
+    """From the mast to the middle of the board, its top in one plane, on which it is printed.
+
+    The camera hangs below the plate at its end, on four stands that keep its cable's socket free; the lens is at y = -BOOM_MM,
+    the edge with the cable looks away from the mast.
+    """
     del sizes
-    half = case.MAST_MM / 2 + TUBE_MM
-    solid = block((-half, -half, 0), (half, half, case.SOCKET_MM + 3))
-    solid += block((-7, -case.BOOM_MM, case.SOCKET_MM - 9), (7, 0, case.SOCKET_MM + 3))
-    solid += block((-16, -case.BOOM_MM - 14, case.SOCKET_MM - 1), (16, -case.BOOM_MM + 14, case.SOCKET_MM + 3))
-    x, y = (side / 2 for side in case.CAMERA_HOLES_MM)
-    low, high = case.SOCKET_MM - 10, case.SOCKET_MM + 4
-    end = -case.BOOM_MM
-    holes = [rod(sx * x, end + sy * y, low, high, case.CAMERA_HOLE_MM) for sx in (-1, 1) for sy in (-1, 1)]
-    holes += [
-        _square(0, 0, -1, case.SOCKET_MM, case.MAST_MM + 2 * PLAY_MM),
-        block((-5, end - 5, low), (5, end + 5, high)),
-    ]
-    return drilled(solid, holes)
+    half, top = case.SLEEVE_MM / 2, case.BOOM_TOP_MM
+    outer, inner = (-case.BOOM_MM - case.CAMERA_LENS_MM[0] - 2, -case.BOOM_MM + case.CAMERA_LENS_MM[1] + 2)
+    solid = block((-half, -half, 0), (half, half, top))
+    solid += block((-7, inner, top - 12), (7, 0, top))
+    solid += block((-16, outer, top - case.CAMERA_PLATE_MM), (16, inner + 2, top))
+    low = top - case.CAMERA_PLATE_MM - case.CAMERA_STAND_MM
+    for x, y in camera_holes():
+        solid += rod(x, y, low, top - 0.5, case.CAMERA_HOLE_MM + 2.6)
+    holes = [rod(x, y, low - 1, top + 1, case.CAMERA_HOLE_MM) for x, y in camera_holes()]
+    return drilled(solid, [*holes, _square(0, 0, -1, case.SOCKET_MM, case.MAST_MM + 2 * PLAY_MM)])
+
+
+def camera_holes() -> tuple[tuple[float, float], ...]:
+    """Where the camera is screwed to the boom: two holes in line with the lens, two nearer to the mast."""
+    across, along = case.CAMERA_HOLES_MM
+    return tuple((side * across / 2, -case.BOOM_MM + y) for side in (-1, 1) for y in (0.0, along))
 
 
 def _square(x: float, y: float, bottom: float, top: float, side: float) -> Solid:

@@ -36,12 +36,16 @@ def panel_case(sizes: Sizes) -> Solid:
     high, floor = of.case_outer_mm()[2], of.CASE_FOOT_MM
     solid = block((-outer, -outer, 0), (outer, outer, high))
     hole, (wide, notch) = of.PANEL_OPENING_MM / 2, of.CABLE_MM
+    below = drilled(
+        block((-inner, -inner, -1), (inner, inner, floor)),
+        [block((x - of.RIB_MM / 2, -inner, -1), (x + of.RIB_MM / 2, inner, floor)) for x in of.ribs_mm()],
+    )
     return drilled(
         solid,
         [
             block((-inner, -inner, floor + of.CASE_FLOOR_MM), (inner, inner, high + 1)),
-            block((-inner, -inner, -1), (inner, inner, floor)),
-            block((-hole, -hole, floor - 1), (hole, hole, floor + of.CASE_FLOOR_MM + 1)),
+            below,
+            block((-hole, -hole, -1), (hole, hole, floor + of.CASE_FLOOR_MM + 1)),
             block((-wide / 2, inner - 1, -1), (wide / 2, outer + 1, notch)),
         ],
     )

@@ -12,7 +12,6 @@ RIB_MM = 2.0
 NOTCH_MM = 6.0
 PILLAR_MM, PIN_MM, PIN_HOLE_MM = 5.0, 2.2, 2.6
 POST_MM = 7.5
-STRAP_MM = 3.0
 CABLE = (30.0, 6.0)
 """Width and height of the opening for the wires to the Pico."""
 
@@ -40,7 +39,7 @@ def tray(half: Half, sizes: Sizes) -> Solid:
         holes.append(rod(x, y, z.lid_bottom - 8, z.lid_bottom + 1, board.CORE_MM))
     for x, y in board.strap_screws(half, sizes):
         more.append(rod(x, y, z.floor_top - 0.5, z.floor_top + board.SOLDER_MM, POST_MM))
-        holes.append(rod(x, y, z.floor_bottom - 1, z.floor_top + board.SOLDER_MM - 0.6, board.CORE_MM))
+        holes.append(rod(x, y, z.floor_bottom - 1, z.floor_top + board.SOLDER_MM + 1, board.CORE_MM))
     if half.west:
         holes += _way_out(sizes, z, north)
     return drilled(solid + more, holes)
@@ -109,7 +108,7 @@ def lid(half: Half, sizes: Sizes) -> Solid:
     holes = []
     for x, y in board.bosses(half, sizes):
         holes.append(rod(x, y, z.lid_bottom - 1, z.lid_top + 1, board.SCREW_MM))
-        holes.append(rod(x, y, z.lid_top - 1.6, z.lid_top + 1, 6.2))
+        holes.append(rod(x, y, z.lid_top - board.SUNK_MM, z.lid_top + 1, board.HEAD_MM))
     for x, y in board.sensors(half, sizes):
         reach = board.return_lead_mm()
         holes.append(block((x - 2, y - reach - 2, z.lid_bottom - 1), (x + 2, y + 2, z.lid_pocket)))
@@ -119,18 +118,20 @@ def lid(half: Half, sizes: Sizes) -> Solid:
 
 
 def strap(sizes: Sizes) -> Solid:
-    """Joins the halves from below; two are needed, at the same places of both halves."""
+    """Joins the halves from below, with recesses for its screws' heads; two are needed, at the same places of both halves."""
     left, right = board.both_halves()
     xs = sorted({x for half in (left, right) for x, _ in board.strap_screws(half, sizes)})
     y = board.strap_screws(left, sizes)[0][1]
-    solid = block((xs[0] - 6, y - 7, -STRAP_MM), (xs[-1] + 6, y + 7, 0))
-    return drilled(solid, [rod(x, y, -STRAP_MM - 1, 1, board.SCREW_MM) for x in xs])
+    low = -board.STRAP_MM
+    solid = block((xs[0] - 6, y - 7, low), (xs[-1] + 6, y + 7, 0))
+    holes = [rod(x, y, low - 1, 1, board.SCREW_MM) for x in xs]
+    return drilled(solid, holes + [rod(x, y, low - 1, low + board.SUNK_MM, board.HEAD_MM) for x in xs])
 
 
 def foot(sizes: Sizes) -> Solid:
     """As thick as a strap, to glue under a corner."""
     del sizes
-    return rod(0, 0, 0, STRAP_MM, 16)
+    return rod(0, 0, 0, board.STRAP_MM, 16)
 
 
 TRIAL_MM = 24.0

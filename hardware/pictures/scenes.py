@@ -183,21 +183,23 @@ def _matrix(meshes: Meshes, sizes: Sizes) -> list[Body]:
 
 
 def _camera(meshes: Meshes, sizes: Sizes) -> list[Body]:
-    """The arm over a printed sheet."""
+    """The arm over a printed sheet, the camera below its end."""
     width, depth = case.wanted_mm(sizes)
-    sheet = trimesh.creation.box((width, depth, 1.0))
-    mast_y = depth / 2 + case.MAST_MM / 2 + 4
+    top, boom_y = case.mast_top_mm(), case.BOOM_MM
     foot = body(meshes["camera", "arm-foot"], DARK)
     south = foot.triangles.reshape(-1, 3)[:, 1].max()
-    step = case.MAST_PART_MM + case.SOCKET_MM - 1
-    up = case.ARM_FOOT_MM[2]
+    boom = body(meshes["camera", "arm-boom"], DARK).moved(0, boom_y, top - case.SOCKET_MM)
+    module = top - case.SOCKET_MM + case.BOOM_TOP_MM - case.CAMERA_PLATE_MM - case.CAMERA_STAND_MM
+    near, far = case.CAMERA_LENS_MM
+    joint = body(meshes["camera", "arm-joint"], DARK).moved(0, boom_y, case.ARM_FOOT_MM[2] + case.MAST_PART_MM - case.SOCKET_MM)
+    mast = body(meshes["camera", "arm-mast"], PLASTIC)
     return [
-        body(sheet, (244, 244, 240)).moved(0, 0, case.ARM_FOOT_MM[2]),
-        foot.moved(0, mast_y - south + 11, 0),
-        body(meshes["camera", "arm-mast"], PLASTIC).moved(0, mast_y, up),
-        body(meshes["camera", "arm-joint"], DARK).moved(0, mast_y, up + step - 19),
-        body(meshes["camera", "arm-mast"], PLASTIC).moved(0, mast_y, up + step),
-        body(meshes["camera", "arm-boom"], DARK).moved(0, mast_y, up + 2 * step - 19),
+        body(trimesh.creation.box((width, depth, 1.0)), (244, 244, 240)).moved(0, 0, case.ARM_FOOT_MM[2]),
+        foot.moved(0, boom_y - south + case.SLEEVE_MM / 2, 0),
+        *(mast.moved(0, boom_y, case.ARM_FOOT_MM[2] + part * case.MAST_PART_MM) for part in range(case.MAST_PARTS)),
+        *(joint, boom),
+        _block((25.0, near + far, 1.0), GREEN).moved(0, (far - near) / 2, module - 1.0),
+        _block((8.5, 8.5, case.CAMERA_LOW_MM - 1.0), INK).moved(0, 0, module - case.CAMERA_LOW_MM),
     ]
 
 

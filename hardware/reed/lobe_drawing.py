@@ -24,7 +24,8 @@ def lobe_svg(sizes: Sizes) -> str:
     )
     for place, (height_mm, fill, said) in enumerate(zones):
         field = blade_mt(sizes.strong, 0.0, height_mm)
-        edge = [(closes_within_mm(sizes.strong, below, field), below) for below in range(_LOWEST, _DEEPEST + 1)]
+        depths = [_LOWEST + step / 5 for step in range(5 * (_DEEPEST - _LOWEST) + 1)]
+        edge = [(closes_within_mm(sizes.strong, below, field), below) for below in depths]
         corners = [(0.0, _LOWEST), *edge, (0.0, _DEEPEST)]
         points = " ".join(f"{_LEFT + x * _X:.0f},{_TOP + (below - _LOWEST) * _Y:.0f}" for x, below in corners)
         body.append(f"<polygon points='{points}' fill='{fill}' stroke='#333333'/>")

@@ -1,9 +1,10 @@
 """One cell of the reed board cut from north to south, at its true proportions: what lies over what, and how the leads run."""
 
 from hardware import svg
-from hardware.reed.strip_board import CELL_STRIP, COLUMN_STRIP, HOLE_MM, ROW_STRIP, STRIPS
+from hardware.reed.strip_board import CELL_STRIP, COLUMN_STRIP, ROW_STRIP, STRIPS
 from hardware.shapes import board
 from hardware.shapes.sizes import Sizes
+from hardware.strips import HOLE_MM
 
 _SCALE = 11.0
 _LEFT, _TOP = 40.0, 60.0

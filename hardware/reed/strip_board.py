@@ -1,7 +1,8 @@
 """The strip-board modules that carry the reeds: half a row of cells each, laid out by rule and compared with the circuit.
 
 Five strips lie along a module, the row's first. A cell needs its diode from the row's strip to its own, its reed upright on
-its own strip with the upper lead coming down on the column's strip, and a hole there for the column's wire.
+its own strip with the upper lead coming down on the column's strip, and two holes there for the column's wire: in, and on to
+the next row. A row's wire to the Pico leaves the left module, and a link in holes that face each other joins the right one.
 """
 
 from collections.abc import Iterable
@@ -10,9 +11,9 @@ from math import ceil
 
 from hardware.netlist import Netlist
 from hardware.shapes.sizes import Sizes
+from hardware.strips import HOLE_MM, Hole, Layout, Lead, faults
 from orapa_pi.rules.grid import Cell
 
-HOLE_MM = 2.54
 STRIPS = 5
 ROW_STRIP, CELL_STRIP, COLUMN_STRIP = 0, 1, 3
 FIRST_REED = 4
@@ -21,11 +22,10 @@ ROW_WIRE = 2
 BOARD_MM = (160.0, 100.0)
 """A board as it is sold, strips along the first."""
 WIRE_TO_PICO_MM = 300.0
+LINK_MM, ENDS_MM = 30.0, 25.0
+"""A row's link between its two modules; what a piece from row to row needs beyond its way, so that a module can be tipped."""
 EXTENSION_MM = 30.0
 """A piece of wire for every reed: its upper lead is too short to come down to its strip."""
-
-Hole = tuple[int, int]
-"""Strip and place along it, both from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Module:
     cells: tuple[Cell, ...]
     start_mm: float
     holes: int
-    leads: tuple[tuple[tuple[str, str], Hole], ...]
+    leads: tuple[tuple[Lead, Hole], ...]
     cuts: tuple[Hole, ...]
 
     def at_mm(self, hole: int) -> float:
@@ -68,7 +68,7 @@ def module(cells: Iterable[Cell], sizes: Sizes) -> Module:
     rests = [offset - round(offset) for offset in offsets]
     shift = (max(rests) + min(rests)) / 2  # as much to the left as to the right
     start_mm = (cells[0].column + 0.5) * sizes.cell_mm - (FIRST_REED - shift) * HOLE_MM
-    leads: list[tuple[tuple[str, str], Hole]] = [(("ROW", "wire"), (ROW_STRIP, ROW_WIRE))]
+    leads: list[tuple[Lead, Hole]] = []
     cuts: list[Hole] = []
     for cell, offset in zip(cells, offsets, strict=True):
         reed = FIRST_REED + round(offset)
@@ -78,12 +78,14 @@ def module(cells: Iterable[Cell], sizes: Sizes) -> Module:
             ((f"S_{cell}", "1"), (CELL_STRIP, reed)),
             ((f"S_{cell}", "2"), (COLUMN_STRIP, reed)),
             ((f"COLUMN {cell.column}", "wire"), (COLUMN_STRIP, reed + 1)),
+            ((f"COLUMN {cell.column}", "on"), (COLUMN_STRIP, reed + 2)),
         ]
         if cell != cells[-1]:
             cuts += [(CELL_STRIP, reed + 3), (COLUMN_STRIP, reed + 3)]
     last = max(hole for _, (_, hole) in leads)
-    leads.append((("ROW", "link"), (ROW_STRIP, last)))
-    return Module(cells, start_mm, last + 2, tuple(leads), tuple(cuts))
+    west = [("wire", ROW_WIRE), ("link", last)] if cells[0].column == 0 else [("link", ROW_WIRE)]
+    leads += [(("ROW", name), (ROW_STRIP, hole)) for name, hole in west]
+    return Module(cells, start_mm, last + 1, tuple(leads), tuple(cuts))
 
 
 def modules(columns: int, rows: int, sizes: Sizes) -> tuple[Module, ...]:
@@ -91,27 +93,14 @@ def modules(columns: int, rows: int, sizes: Sizes) -> tuple[Module, ...]:
     return tuple(module((Cell(row, column) for column in half), sizes) for row in range(rows) for half in halves(columns))
 
 
+def layout(one: Module) -> Layout:
+    """The module as a layout of strip board."""
+    return Layout(STRIPS, one.holes, one.leads, one.cuts)
+
+
 def problems(one: Module, circuit: Netlist) -> tuple[str, ...]:
     """Every fault in words: two leads in a hole or on a cut, and what the strips join otherwise than the circuit does."""
-    found = []
-    taken: dict[Hole, tuple[str, str]] = {}
-    for lead, hole in one.leads:
-        if hole in taken or hole in one.cuts:
-            found.append(f"{lead} has no hole of its own at {hole}")
-        if not 0 <= hole[1] < one.holes:
-            found.append(f"{lead} is off the board at {hole}")
-        taken[hole] = lead
-    for (ref, name), hole in one.leads:
-        for (other, other_name), other_hole in one.leads:
-            joined = _piece(one, hole) == _piece(one, other_hole)
-            if joined != (_net(circuit, one, ref, name) == _net(circuit, one, other, other_name)):
-                found.append(f"{ref} {name} and {other} {other_name} are{'' if joined else ' not'} joined")
-    return tuple(found)
-
-
-def _piece(one: Module, hole: Hole) -> tuple[int, int]:
-    """The piece of strip that a hole lies on: the strip, and how many cuts lie before it."""
-    return hole[0], sum(strip == hole[0] and place < hole[1] for strip, place in one.cuts)
+    return faults(layout(one), lambda ref, name: _net(circuit, one, ref, name))
 
 
 def _net(circuit: Netlist, one: Module, ref: str, name: str) -> str | None:
@@ -130,6 +119,7 @@ def boards_needed(made: Iterable[Module]) -> int:
 
 
 def wire_m(columns: int, rows: int, sizes: Sizes) -> float:
-    """Metres of wire: one along every column, one to every row, each with its way to the Pico; a piece for every reed."""
-    column_mm, row_mm = rows * sizes.cell_mm + WIRE_TO_PICO_MM, 2 * sizes.cell_mm + WIRE_TO_PICO_MM
+    """Metres of wire: one along every column, piece by piece, one and a link to every row, each to the Pico; a bit a reed."""
+    column_mm = (rows - 1) * (sizes.cell_mm + ENDS_MM) + WIRE_TO_PICO_MM
+    row_mm = 2 * sizes.cell_mm + LINK_MM + WIRE_TO_PICO_MM
     return (columns * column_mm + rows * row_mm + columns * rows * EXTENSION_MM) / 1000

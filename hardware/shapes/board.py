@@ -5,8 +5,9 @@ z = 0 is the playing surface; x to the east, y to the north from the south-west 
 
 from dataclasses import dataclass
 
-from hardware.reed.strip_board import CELL_STRIP, COLUMN_STRIP, HOLE_MM, STRIPS, halves
+from hardware.reed.strip_board import CELL_STRIP, COLUMN_STRIP, STRIPS, halves
 from hardware.shapes.sizes import SizeError, Sizes
+from hardware.strips import HOLE_MM
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS
 from orapa_pi.sensing.levels import Kind
 
@@ -32,6 +33,10 @@ LIP_MM = 2.0
 PLAY_MM = 0.3
 SCREW_MM, CORE_MM = 3.4, 2.5
 """Holes through which an M3 screw passes, and into which it cuts."""
+HEAD_MM, SUNK_MM = 6.2, 1.6
+"""The recess for a countersunk head of 6 mm at most: it stands on the rim of its hole, and nothing of it looks out."""
+STRAP_MM = 3.0
+"""As thick as a foot: strap and feet carry the tray."""
 PICO_OPENING_MM = 10.0
 """From the foot of the Pico's box to the opening for its wires, which lies over the tray's own."""
 PRINTER_MM = (210.0, 210.0, 210.0)

@@ -6,6 +6,9 @@ from math import radians, tan
 
 from hardware.shapes import board
 from hardware.shapes.sizes import Sizes
+from orapa_pi.rules.mine import MINE
+from orapa_pi.rules.space import SPACE
+from orapa_pi.sheets.geometry import BoardSheet
 
 BOX_MM = (190.0, 130.0, 58.0)
 BOX_WALL_MM = 2.4
@@ -97,18 +100,32 @@ CAMERA_DEGREES = (66.0, 41.0)
 CAMERA_HOLES_MM = (21.0, 12.5)
 """Between the holes of every camera module of 25 x 24 mm (its mechanical drawing)."""
 CAMERA_HOLE_MM = 2.2
+CAMERA_LENS_MM = (9.5, 14.5)
+"""From the lens, which is in line with two of the holes, to the board's edges: the one with the cable, the other one."""
+CAMERA_STAND_MM = 3.5
+"""How far the module hangs below its plate: the socket of its cable is between them."""
+CAMERA_LOW_MM = 10.0
+"""How far the lens reaches below that, with the module's board; 11.5 mm is the whole of a Camera Module 3."""
+CAMERA_PLATE_MM = 3.0
 MAST_MM = 16.0
-MAST_PARTS, MAST_PART_MM = 2, 170.0
+MAST_PARTS, MAST_PART_MM = 2, 206.0
 SOCKET_MM = 20.0
-BOOM_MM = 132.0
+SLEEVE_MM = MAST_MM + 6.0
+"""The outside of foot's and boom's sockets and of the sleeve between two parts of the mast."""
+BOOM_MM = 162.0
+"""From the mast's middle to the lens: the mast stands beside the whole sheet of A3 on which the board is printed."""
+BOOM_TOP_MM = SOCKET_MM + 3.0
 ARM_FOOT_MM = (120.0, 90.0, 6.0)
-SHEET_MARGIN_MM = 20.0
-"""What the camera must see around the playing area: the frame with the labels or the printed markers."""
+
+
+def mast_top_mm() -> float:
+    """How high above the table the mast ends."""
+    return ARM_FOOT_MM[2] + MAST_PARTS * MAST_PART_MM
 
 
 def camera_height_mm() -> float:
-    """From the table to the camera, at the end of the mast: every part adds its length and one of its spigots."""
-    return ARM_FOOT_MM[2] + MAST_PARTS * (MAST_PART_MM + SOCKET_MM - 1)
+    """From the table to the lens, which hangs below the boom's end; the boom's socket ends on the mast's top."""
+    return mast_top_mm() - SOCKET_MM + BOOM_TOP_MM - CAMERA_PLATE_MM - CAMERA_STAND_MM - CAMERA_LOW_MM
 
 
 def seen_mm() -> tuple[float, float]:
@@ -118,9 +135,35 @@ def seen_mm() -> tuple[float, float]:
 
 
 def wanted_mm(sizes: Sizes) -> tuple[float, float]:
-    """What it has to see: the whole sensor field with the margin."""
+    """What it has to see: every game's printed board with the markers outside its corners and the paper around them."""
+    sheets = [BoardSheet(edition.grid).size for edition in (MINE, SPACE)]
+    return max(sheet.x for sheet in sheets) * sizes.cell_mm, max(sheet.y for sheet in sheets) * sizes.cell_mm
+
+
+CAMERA_WAY_MM = 250.0
+"""From the mast's foot to the Pi in its box beside the sheet."""
+
+
+def camera_cable_mm() -> float:
+    """How long the camera's cable has to be: up over the boom's end, along it, down the mast, into the box."""
+    return 2 * CAMERA_LENS_MM[0] + BOOM_MM + mast_top_mm() + CAMERA_WAY_MM
+
+
+PLUG_MM = 50.0
+"""What a plug of a cable needs to turn the corner."""
+BOX_AWAY_MM = 10.0
+"""Between the board's frame and the box that stands south of its middle."""
+
+
+def usb_cable_mm(sizes: Sizes) -> float:
+    """From the Pi's USB sockets in the box's east wall around the board's shorter side to the Pico's box behind the tray.
+
+    That box hangs between the second and the third column; its socket looks east.
+    """
     width, depth = board.field_mm(sizes)
-    return width + 2 * SHEET_MARGIN_MM, depth + 2 * SHEET_MARGIN_MM
+    east = width / 2 + BOX_MM[0] / 2
+    out, along = width + board.BAND_MM - east, BOX_AWAY_MM + BOX_MM[1] / 2 + depth + 2 * board.BAND_MM
+    return out + along + (width - 3 * sizes.cell_mm) + 2 * PLUG_MM
 
 
 SCREEN_MM = (200.0, 190.0, 1.6)

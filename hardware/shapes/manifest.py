@@ -6,6 +6,7 @@ How many of each part a build takes is said here; how a part looks is said in `h
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from hardware.shapes import case
 from hardware.shapes.pockets import pockets
 from hardware.shapes.sizes import Sizes
 from orapa_pi.rules.edition import Edition
@@ -49,13 +50,15 @@ def printed_pieces() -> tuple[Printed, ...]:
 class PrintedPart:
     """One file: name, folder, how many a build or an option takes (none where it is a choice), how much of it is plastic.
 
-    `solidity` is a guess: thick bodies are printed with a sparse filling, thin ones are walls through and through.
+    `solidity` is a guess: thick bodies are printed with a sparse filling, thin ones are walls through and through. `turned`: it
+    goes on the printer's bed upside down; the file shows it as it stands on the table.
     """
 
     name: str
     folder: str
     counts: Mapping[str, int]
     solidity: float = 0.9
+    turned: bool = False
 
 
 def piece_parts(sizes: Sizes) -> tuple[PrintedPart, ...]:
@@ -81,25 +84,29 @@ def table_parts() -> tuple[PrintedPart, ...]:
     return (
         *(PrintedPart(f"tray-{half}", "board", _BOARD) for half in ("left", "right")),
         *(PrintedPart(f"comb-{half}", "board", {"B": 1}) for half in ("left", "right")),
-        *(PrintedPart(f"lid-{half}", "board", _BOARD) for half in ("left", "right")),
-        PrintedPart("strap", "board", {"B": 2, "C": 2}),
+        *(PrintedPart(f"lid-{half}", "board", _BOARD, turned=True) for half in ("left", "right")),
+        PrintedPart("strap", "board", {"B": 2, "C": 2}, turned=True),
         PrintedPart("foot", "board", {"B": 4, "C": 4}),
         PrintedPart("pico-box", "board", _BOARD),
         PrintedPart("trial-block", "board", {"B": 1}),
         PrintedPart("trial-spacer", "board", {"B": 1}),
-        *(PrintedPart(f"frame-{edition}-{corner}", "frames", _BOARD) for edition in ("mine", "space") for corner in corners),
+        *(
+            PrintedPart(f"frame-{edition}-{corner}", "frames", _BOARD, turned=True)
+            for edition in ("mine", "space")
+            for corner in corners
+        ),
         PrintedPart("box-base", "box", _ALL),
-        PrintedPart("box-top-small", "box", {**_ALL, "full_panel": -1}),
-        PrintedPart("box-top-full", "box", {"full_panel": 1}),
+        PrintedPart("box-top-small", "box", {**_ALL, "full_panel": -1}, turned=True),
+        PrintedPart("box-top-full", "box", {"full_panel": 1}, turned=True),
         PrintedPart("opening-cover", "box", {"apa102": 1, "max7219": 1}),
         PrintedPart("panel-case", "matrix", {"apa102": 1}),
         PrintedPart("panel-baffle", "matrix", {"apa102": 1}, 1.0),
         PrintedPart("panel-diffuser", "matrix", {"apa102": 1}, 1.0),
         PrintedPart("row-case", "matrix", {"max7219": 1}),
         PrintedPart("arm-foot", "camera", {"A": 1}, 0.5),
-        PrintedPart("arm-mast", "camera", {"A": 2}, 0.6),
+        PrintedPart("arm-mast", "camera", {"A": case.MAST_PARTS}),
         PrintedPart("arm-joint", "camera", {"A": 1}),
-        PrintedPart("arm-boom", "camera", {"A": 1}, 0.6),
+        PrintedPart("arm-boom", "camera", {"A": 1}, 0.6, turned=True),
         PrintedPart("screen-leaf", "screen", {"A": 4, "B": 4, "C": 4}, 1.0),
         PrintedPart("screen-joint", "screen", _ALL, 0.6),
         PrintedPart("screen-stand", "screen", {"A": 2, "B": 2, "C": 2}, 0.6),

@@ -7,6 +7,8 @@ the box, below a baffle and a diffuser. A row of MAX7219 has a case of its own a
 from dataclasses import dataclass
 
 from hardware.shapes import case
+from hardware.strips import HOLE_MM
+from hardware.wiring import shifter_board
 
 SOCKET_MM = 14.0
 """How far the housing of a jumper wire stands out from the pin or socket that it is plugged on."""
@@ -26,7 +28,7 @@ class Behind:
 
 HAT_MM, HAT_BOARD_MM, HAT_SOCKET_MM = (65.0, 65.0), 3.5, 8.5
 """A HAT with LEDs all over: square, as wide as a HAT is long; its board with LEDs; its socket. **Assumed, not looked up.**"""
-SHIFTER_MM = (12 * 2.54, 14 * 2.54)
+SHIFTER_MM = (shifter_board.HOLES * HOLE_MM, shifter_board.STRIPS * HOLE_MM)
 """The level shifter's bit of strip board."""
 SHIFTER_HIGH_MM = 10.0
 """Its tallest part: the bulk capacitor lies down, the chip stands in a socket."""
@@ -56,10 +58,12 @@ DIFFUSER_MM = 0.8
 """Four layers of 0.2 mm, printed in white."""
 CASE_WALL_MM, CASE_FLOOR_MM, CASE_FOOT_MM = 2.4, 2.0, 10.0
 """Walls and floor of both cases, and the room for wires below the floor."""
-PANEL_OPENING_MM = 60.0
+PANEL_OPENING_MM = 58.0
 """The square hole in the middle of the floor, for the leads at the panel's back."""
 CABLE_MM = (14.0, 6.0)
 """A notch in the case's north wall."""
+RIB_STEP_MM, RIB_MM = 20.0, 1.2
+"""Ribs below the panel's floor, from south to north: a printer cannot lay a floor over 16 cm of air."""
 
 ROW_MM = (128.0, 32.0, 14.0)
 """A row of four modules with MAX7219 (parts.toml says where that was read)."""
@@ -71,6 +75,12 @@ ROW_LIP_MM = 1.2
 def case_inner_mm() -> float:
     """The inside of the panel's case."""
     return PANEL_MM + PANEL_PLAY_MM
+
+
+def ribs_mm() -> tuple[float, ...]:
+    """Where the ribs stand across the panel's case; between the two in the middle the wires run to the notch."""
+    pairs = int(case_inner_mm() / 2 / RIB_STEP_MM)
+    return tuple(side * (pair + 0.5) * RIB_STEP_MM for pair in range(pairs) for side in (-1, 1))
 
 
 def case_outer_mm() -> tuple[float, float, float]:

@@ -52,11 +52,15 @@ def controller(ref: str, kind: str, header: tuple[str, ...], used: Collection[in
 
 
 def matrix(kind: str) -> Part:
-    """A LED matrix with its inputs. APA102 and MAX7219 run on 5 V and need 3.5 V for a one (0.7 x 5 V, their datasheets)."""
+    """A LED matrix with its inputs. APA102 and MAX7219 run on 5 V and need 3.5 V for a one (0.7 x 5 V, their datasheets).
+
+    A Unicorn HAT HD takes 3.3 V as well: its page at pinout.xyz lists 1, 2, 19, 21, 23, 24 and grounds.
+    """
     needs_v = None if kind == "matrix_unicorn" else 3.5
+    more = [Terminal("6", "3V3", Role.POWER_IN, bears_v=3.6)] if kind == "matrix_unicorn" else []
     names = {"matrix_unicorn": ("MOSI", "SCLK", "CE0"), "matrix_apa102": ("DI", "CI"), "matrix_max7219": ("DIN", "CLK", "CS")}
     inputs = [Terminal(str(place), name, Role.INPUT, needs_v=needs_v) for place, name in enumerate(names[kind], 3)]
-    return Part("MATRIX", kind, (Terminal("1", "5V", Role.POWER_IN), Terminal("2", "GND", Role.POWER_IN), *inputs))
+    return Part("MATRIX", kind, (Terminal("1", "5V", Role.POWER_IN), Terminal("2", "GND", Role.POWER_IN), *inputs, *more))
 
 
 def shifter(gates: int) -> Part:

@@ -13,7 +13,7 @@ _PIN, _TOP, _LEFT = 20, 64, 70
 _PARTS_X, _PART_WIDTH = 430, 150
 _ROW, _GAP = 17, 14
 _COLOURS = ("#1d5fa8", "#2a7d2a", "#8a3ab9", "#b36b00", "#007f86", "#a02c5a")
-_GROUND, _FIVE = "#404040", "#c0392b"
+_SUPPLY = {"GND": "#404040", "5V": "#c0392b", "3V3": "#d98c00"}
 _NAMES = {"MATRIX": "Unicorn HAT HD", "R1": "resistor 330 ohm", "PIEZO": "piezo sounder", "RAIL": "ground rail"}
 
 
@@ -58,7 +58,7 @@ def _header(used: set[int]) -> list[str]:
     body = []
     for place, name in enumerate(chips.PI_HEADER, 1):
         x, y = _pin_at(place)
-        fill = {"GND": _GROUND, "5V": _FIVE}.get(name, "#3a7bd5") if place in used else "#dddddd"
+        fill = _SUPPLY.get(name, "#3a7bd5") if place in used else "#dddddd"
         ink = "#ffffff" if place in used else svg.INK
         corner = 0 if place == 1 else 5
         body.append(_pad(x, y, fill, corner))
@@ -88,7 +88,7 @@ def _parts(places: dict[tuple[str, str], tuple[float, float]]) -> list[str]:
 
 
 def _wire(wire: Wire, places: dict[tuple[str, str], tuple[float, float]], number: int) -> str:
-    colour = {"GND": _GROUND, "5V": _FIVE}.get(wire.net, _COLOURS[number % len(_COLOURS)])
+    colour = _SUPPLY.get(wire.net, _COLOURS[number % len(_COLOURS)])
     if "PI" not in (wire.start[0], wire.end[0]):
         start, end = places[wire.start], places[wire.end]
         x, reach = start[0] + _PART_WIDTH, 28 + 5 * (number % 12)

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from hardware.netlist import Circuit, Netlist, Part, passive
@@ -50,13 +50,12 @@ class _Wiring:
     def settled(self) -> tuple[Wire, ...]:
         """The wires, each to ground with a ground pin of its own; where there are too few, the last one feeds a rail."""
         pins = [str(place) for place, name in enumerate(chips.PI_HEADER, 1) if name == "GND"]
-        wanted = [wire for wire in self.wires if wire.start == ("PI", "GND")]
-        short = len(wanted) > len(pins)
+        wanted = sum(wire.start == ("PI", "GND") for wire in self.wires)
+        short = wanted > len(pins)
         own = pins[:-1] if short else pins
-        starts = [("PI", pin) for pin in own] + [(RAIL, str(place)) for place in range(2, len(wanted) - len(own) + 2)]
-        given = dict(zip(wanted, starts, strict=False))
+        starts = iter([("PI", pin) for pin in own] + [(RAIL, str(place)) for place in range(2, wanted - len(own) + 2)])
         feed = [Wire("GND", ("PI", pins[-1]), (RAIL, "1"))] if short else []
-        return (*(Wire(wire.net, given.get(wire, wire.start), wire.end) for wire in self.wires), *feed)
+        return (*(replace(wire, start=next(starts)) if wire.start == ("PI", "GND") else wire for wire in self.wires), *feed)
 
     def five(self, end: tuple[str, str]) -> None:
         self.wires.append(Wire("5V", ("PI", self._fives.pop(0)), end))
@@ -85,20 +84,25 @@ def wires(matrix: str, buttons: Iterable[str]) -> tuple[Wire, ...]:
     made.line("piezo", made.pi.pin("piezo"), ("R1", "1"))
     made.wires.append(Wire("piezo sounder", ("R1", "2"), ("PIEZO", "1")))
     made.ground(("PIEZO", "2"))
+    if matrix != "matrix_unicorn":
+        made.ground(("SHIFTER", "GND"))  # its second one is the last, so that every other wire is the same with every matrix
     return made.settled()
 
 
 def _wire_matrix(made: _Wiring, kind: str) -> None:
-    made.five(("MATRIX", "5V"))
-    made.ground(("MATRIX", "GND"))
     inputs = [pin.name for pin in chips.matrix(kind).terminals if pin.name in MATRIX_LINES]
     if kind == "matrix_unicorn":
+        made.five(("MATRIX", "5V"))
+        made.ground(("MATRIX", "GND"))
+        made.wires.append(Wire("3V3", ("PI", str(chips.place_on(chips.PI_HEADER, "3V3"))), ("MATRIX", "3V3")))
         for name in inputs:
             made.line(MATRIX_LINES[name], made.pi.kept(MATRIX_LINES[name]), ("MATRIX", name))
         return
     gates = shifter_gates()
     made.five(("SHIFTER", "VCC"))
+    made.five(("SHIFTER", "VCC"))  # two wires share the matrix's ampere, which runs through the board to it
     made.ground(("SHIFTER", "GND"))
+    made.wires += [Wire("5V", ("SHIFTER", "VCC"), ("MATRIX", "5V")), Wire("GND", ("SHIFTER", "GND"), ("MATRIX", "GND"))]
     for name in inputs:
         gate = gates.index(MATRIX_LINES[name]) + 1
         made.line(MATRIX_LINES[name], made.pi.kept(MATRIX_LINES[name]), ("SHIFTER", f"{gate}A"))
@@ -157,6 +161,6 @@ def lead(wire: Wire, matrix: str) -> str:
     if matrix == "matrix_unicorn" and "MATRIX" in ends:
         return "jumper_male"
     if ends == {"SHIFTER", "MATRIX"}:
-        return "jumper" if matrix == "matrix_max7219" else ""
-    to_pins = "PI" in ends and ends & {"ENCODER", "MATRIX", "SHIFTER", "R1", RAIL}
-    return "jumper" if to_pins or "PIEZO" in ends else ""
+        return "jumper" if matrix == "matrix_max7219" else ""  # an APA102 panel has leads of its own
+    to_pins = ends & {"PI", RAIL} and ends & {"ENCODER", "MATRIX", "SHIFTER", "R1"}
+    return "jumper" if to_pins or "PIEZO" in ends or ends == {"PI", RAIL} else ""

@@ -68,3 +68,52 @@ def _stands(normal: Any, corners: Any, centre: Any) -> bool:
 
     face: Polygon = hull([flat(corner) for corner in corners])
     return len(face) > 2 and depth(face, flat(centre)) > 0
+
+
+def turned_over(mesh: Any) -> Any:
+    """The same body upside down."""
+    other = mesh.copy()
+    other.apply_transform(np.diag([1.0, -1.0, -1.0, 1.0]))
+    return other
+
+
+def bridges_mm(mesh: Any, points: int, rng: Any) -> Any:
+    """How far a printer's nozzle has to go through the air at places below which nothing is, as the body stands on its bed.
+
+    At each of `points` places, drawn from what looks down more steeply than 45 degrees: the shortest way from plastic to
+    plastic through that place in one of four directions, or twice the way to the nearest plastic if that is a ledge.
+    """
+    down = mesh.face_normals[:, 2] < -np.cos(np.radians(44))
+    down &= mesh.triangles[:, :, 2].min(axis=1) > mesh.bounds[0][2] + 0.3
+    if not down.any():
+        return np.zeros(1)
+    faces = mesh.triangles[down]
+    chosen = faces[rng.choice(len(faces), points, p=mesh.area_faces[down] / mesh.area_faces[down].sum())]
+    where = (chosen * rng.dirichlet((1, 1, 1), points)[:, :, None]).sum(axis=1) - (0, 0, 0.2)
+    angles = np.radians(np.arange(0, 180, 45))
+    ways = np.array([(np.cos(angle), np.sin(angle), 0.0) for angle in angles])
+    return np.array([min(_gap(mesh, place, way) for way in ways) for place in where])
+
+
+LEDGE_MM = 1.0
+
+
+def _gap(mesh: Any, place: Any, way: Any) -> float:
+    there, back = (_to_surface(mesh, place, side * way) for side in (1, -1))
+    return float(2 * min(there, back) if min(there, back) < LEDGE_MM else there + back)
+
+
+def _to_surface(mesh: Any, start: Any, way: Any) -> float:
+    """How far a ray runs before it meets the surface; infinite where it does not."""
+    a, b, c = (mesh.triangles[:, corner, :] for corner in range(3))
+    along, side = b - a, c - a
+    normal = np.cross(np.broadcast_to(way, side.shape), side)
+    scale = np.einsum("ij,ij->i", along, normal)
+    safe = np.where(np.abs(scale) < 1e-12, np.inf, scale)
+    off = start - a
+    u = np.einsum("ij,ij->i", off, normal) / safe
+    across = np.cross(off, along)
+    v = across @ way / safe
+    far = np.einsum("ij,ij->i", side, across) / safe
+    hit = (u >= 0) & (v >= 0) & (u + v <= 1) & (far > 0) & np.isfinite(safe)
+    return float(far[hit].min()) if hit.any() else float("inf")

@@ -13,7 +13,9 @@ from hardware.reed.lobe import CLOSES_BY_MM, OPEN_FROM_MM
 from hardware.shapes.case import camera_height_mm
 from hardware.shapes.sizes import Sizes
 from hardware.tables import SUPPORT, sections, with_sections
+from hardware.wiring.table import FULL_PANEL
 from orapa_pi.cli import main
+from orapa_pi.config import check_config
 from orapa_pi.devices.factory import DRIVERS
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +53,16 @@ def test_the_guide_says_the_trial_s_heights_and_the_camera_s() -> None:
     assert f"{CLOSES_BY_MM} mm" in TEXT
     assert f"{OPEN_FROM_MM} mm" in TEXT
     assert f"{camera_height_mm() / 10:.0f} cm" in TEXT
+
+
+def test_the_config_s_lines_in_the_guide_fit_the_installed_config() -> None:
+    installed = tomllib.loads((ROOT / "systemd" / "config.toml").read_text(encoding="utf-8"))
+    assert check_config(dict(installed), "as installed").board.driver == "serial"
+    camera, full = (tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", TEXT, flags=re.S))
+    made = check_config({**installed, **camera}, "build A")
+    assert (made.board.driver, made.camera.driver, made.matrix.driver) == ("camera", "picamera2", "unicornhathd")
+    made = check_config({**installed, **full}, "every button")
+    assert (set(made.panel.buttons), made.matrix.driver) == (set(FULL_PANEL), "apa102")
 
 
 def test_a_guide_without_a_section_is_refused() -> None:

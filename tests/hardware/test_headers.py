@@ -41,6 +41,12 @@ def test_the_level_shifter_s_legs_are_the_data_sheet_s() -> None:
     assert names == ["1OE", "1A", "1Y", "2OE", "2A", "2Y", "GND", "3Y", "3A", "3OE", "4Y", "4A", "4OE", "VCC"]
 
 
+def test_the_hat_gets_both_its_supplies_and_the_three_lines_that_it_listens_to() -> None:
+    """pinout.xyz lists for it: power 1 and 2, every ground, and of SPI0 19, 21 (which it answers on), 23 and 24."""
+    taken = {int(wire.start[1]): wire.end[1] for wire in SMALL if wire.end[0] == "MATRIX"}
+    assert taken == {1: "3V3", 2: "5V", 6: "GND", 19: "MOSI", 23: "SCLK", 24: "CE0"}
+
+
 def texts(svg: str) -> dict[str, tuple[float, float]]:
     """Words of a drawing and where they are; the last of several equal ones."""
     return {

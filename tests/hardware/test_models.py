@@ -264,6 +264,17 @@ def test_every_sensor_has_its_hole_in_the_comb_and_room_below_the_lid() -> None:
         assert inside(lid, [(x + 1, y + 1, z.lid_top - 0.2) for x, y in places]).all()
 
 
+def test_a_strap_s_holes_meet_both_halves_and_hide_their_heads() -> None:
+    strap = mesh("board", "strap")
+    both = board.both_halves()
+    y = board.strap_screws(both[0], SIZES)[0][1]
+    for half in both:
+        for x, _ in board.strap_screws(half, SIZES):
+            edge = board.HEAD_MM / 2 - 0.2
+            at = [(x, y, -0.5), (x + edge, y, -board.STRAP_MM + 0.5), (x + edge, y, -0.5)]
+            assert list(inside(strap, at)) == [False, False, True]
+
+
 def test_a_reed_slides_into_the_trial_block_from_its_side_and_stands_on_its_ledge() -> None:
     block = mesh("board", "trial-block")
     wide, thin = board.GLASS_MM / 2 + LEDGE_MM, board.GLASS_HOLE_MM / 2 - 0.15
@@ -280,10 +291,28 @@ def test_a_reed_slides_into_the_trial_block_from_its_side_and_stands_on_its_ledg
 def test_the_camera_s_arm_stands_by_itself() -> None:
     """Its parts' common centre of mass lies over the foot, well inside; the camera's few grams are added at the boom's end."""
     foot, mast, joint, boom = (mesh("camera", f"arm-{name}") for name in ("foot", "mast", "joint", "boom"))
-    mast_y = case.ARM_FOOT_MM[1] - case.MAST_MM / 2 - 3.0
+    mast_y = case.ARM_FOOT_MM[1] - case.SLEEVE_MM / 2
     grams = 1.24e-3
-    parts = [(foot.volume * 0.5 * grams, foot.center_mass[1]), (2 * mast.volume * 0.6 * grams, mast_y)]
+    parts = [(foot.volume * 0.5 * grams, foot.center_mass[1]), (case.MAST_PARTS * mast.volume * 0.9 * grams, mast_y)]
     parts += [(joint.volume * 0.9 * grams, mast_y), (boom.volume * 0.6 * grams, mast_y + boom.center_mass[1])]
     parts.append((10.0, mast_y - case.BOOM_MM))
     middle = sum(mass * y for mass, y in parts) / sum(mass for mass, _ in parts)
     assert 15 < middle < case.ARM_FOOT_MM[1] - 15
+
+
+def test_a_camera_module_hangs_below_the_boom_on_its_four_screws() -> None:
+    """Its board, its lens and the socket of its cable at the board's back touch nothing; the screws go through."""
+    boom = mesh("camera", "arm-boom")
+    z = case.BOOM_TOP_MM - case.CAMERA_PLATE_MM - case.CAMERA_STAND_MM
+    near, far = case.CAMERA_LENS_MM
+    board_at = [(x, y - case.BOOM_MM, z - 0.5) for x in (-12.4, 0, 12.4) for y in (-near, -4, 0, 5, far)]
+    lens = [(x, y - case.BOOM_MM, z - case.CAMERA_LOW_MM / 2) for x in (-5, 5) for y in (-5, 5)]
+    socket = [(x, y - near - case.BOOM_MM, z + up) for x in (-11, 0, 11) for y in (0, 2.5, 5.8) for up in (0.1, 2.9)]
+    assert not inside(boom, [*board_at, *lens, *socket]).any()
+    holes = [(side * case.CAMERA_HOLES_MM[0] / 2, y - case.BOOM_MM) for side in (-1, 1) for y in (0.0, case.CAMERA_HOLES_MM[1])]
+    assert not inside(boom, [(x, y, up) for x, y in holes for up in (z + 0.1, case.BOOM_TOP_MM - 0.1)]).any()
+    ring = case.CAMERA_HOLE_MM / 2 + 0.6
+    assert inside(boom, [(x + ring, y, z + 0.2) for x, y in holes]).all()  # the module rests on them
+    screw_mm = 1.0 + case.CAMERA_STAND_MM + case.CAMERA_PLATE_MM + 1.6  # through board, stand and plate into its nut
+    assert "M2 x 10" in load_bill().item("screw_camera").what
+    assert screw_mm <= 10

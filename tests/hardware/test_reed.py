@@ -8,7 +8,16 @@ import scan
 from hardware.netlist import Netlist
 from hardware.reed.circuit import board_netlist, cells
 from hardware.reed.settling import HIGH_FROM_V, LOW_TO_V, SUPPLY_V, Line, lines, low_v
-from hardware.reed.strip_board import BOARD_MM, boards_needed, halves, modules, problems
+from hardware.reed.strip_board import (
+    BOARD_MM,
+    LINK_MM,
+    WIRE_TO_PICO_MM,
+    boards_needed,
+    halves,
+    layout,
+    modules,
+    problems,
+)
 from hardware.shapes.sizes import Sizes
 from hardware.wiring import chips
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS
@@ -44,6 +53,32 @@ def test_current_runs_from_the_row_through_diode_and_switch_to_the_column() -> N
 def test_every_cell_is_on_one_module_and_every_module_is_what_the_circuit_says() -> None:
     assert sorted(cell for one in MODULES for cell in one.cells) == sorted(cells())
     assert [fault for one in MODULES for fault in problems(one, CIRCUIT)] == []
+
+
+def test_a_row_s_wire_leaves_its_left_module_and_a_link_in_facing_holes_joins_the_right_one() -> None:
+    for left, right in zip(MODULES[::2], MODULES[1::2], strict=True):
+        holes, others = dict(left.leads), dict(right.leads)
+        assert ("ROW", "wire") in holes
+        assert ("ROW", "wire") not in others
+        assert 0 < right.at_mm(others["ROW", "link"][1]) - left.at_mm(holes["ROW", "link"][1]) < LINK_MM
+
+
+def test_every_column_has_a_hole_for_the_wire_in_and_one_for_the_wire_on() -> None:
+    for one in MODULES:
+        for cell in one.cells:
+            net = f"COLUMN {cell.column}"
+            holes = [dict(one.leads)[key] for key in ((net, "wire"), (net, "on"), (f"S_{cell}", "2"))]
+            assert len(set(holes)) == 3
+            assert len({layout(one).piece(hole) for hole in holes}) == 1
+
+
+def test_wires_reach_from_the_farthest_module_to_the_pico() -> None:
+    """Along the modules and across them, no straighter; the Pico's box hangs between the second and the third column."""
+    sizes = Sizes()
+    for one in MODULES:
+        across = abs(one.cells[-1].column + 0.5 - 2) * sizes.cell_mm
+        assert across + sizes.cell_mm + 25 < WIRE_TO_PICO_MM  # from row A to the Pico
+    assert SENSOR_ROWS * sizes.cell_mm + 1.5 * sizes.cell_mm + 25 < 2 * sizes.cell_mm + WIRE_TO_PICO_MM  # from row H
 
 
 def test_a_missing_cut_a_turned_diode_and_a_shared_hole_are_found() -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from hardware.bom import load_bill
 from hardware.magnet import Magnet
 from hardware.reed.strip_board import EXTENSION_MM, modules
 from hardware.shapes import board, case
@@ -19,6 +20,7 @@ from hardware.shapes.polygons import Polygon, area, deepest, depth, distance, hu
 from hardware.shapes.sizes import THIN_WALL_MM, SizeError, Sizes
 from hardware.wiring.table import FULL_PANEL, SMALL_PANEL
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS
+from orapa_pi.phrases import load_words
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import PORTS
@@ -27,6 +29,8 @@ from orapa_pi.rules.pieces import Placement, Surface
 from orapa_pi.rules.space import SPACE
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.poles import POLES, poles
+from orapa_pi.sheets.board import board_page
+from orapa_pi.sheets.geometry import BoardSheet
 
 SIZES = Sizes()
 SEED = 11
@@ -263,8 +267,38 @@ def test_the_pi_lies_inside_its_box_with_its_sockets_at_the_wall() -> None:
 def test_the_camera_sees_the_whole_board_from_the_end_of_its_arm() -> None:
     for seen, wanted in zip(case.seen_mm(), case.wanted_mm(SIZES), strict=True):
         assert seen >= wanted
-    assert case.wanted_mm(SIZES)[1] / 2 + case.MAST_MM / 2 <= case.BOOM_MM  # the mast stands beside the sheet
-    assert board.PRINTER_MM[2] >= case.MAST_PART_MM + 2 * case.SOCKET_MM
+    assert max(case.MAST_PART_MM, case.BOOM_MM + case.SLEEVE_MM / 2 + case.CAMERA_LENS_MM[0] + 2) <= min(board.PRINTER_MM)
+
+
+@pytest.mark.parametrize("edition", [MINE, SPACE], ids=str)
+def test_the_camera_s_arm_suits_the_sheet_that_the_table_prints(edition: Edition) -> None:
+    """All of its markers are in sight, as the camera's guide asks; the mast and its sockets stand beside the paper."""
+    page = board_page(load_words("en"), edition, SIZES.cell_mm)
+    assert page.height_mm / 2 + case.SLEEVE_MM / 2 <= case.BOOM_MM
+    corners = [corner for marker in BoardSheet(edition.grid).markers() for corner in marker]
+    for seen, places, cells in zip(
+        case.seen_mm(), zip(*corners, strict=True), (edition.grid.columns, edition.grid.rows), strict=True
+    ):
+        assert max(abs(place - cells / 2) for place in places) * SIZES.cell_mm + 15 <= seen / 2
+
+
+def test_no_screw_s_head_looks_out_of_lid_or_strap_and_none_is_too_long() -> None:
+    """A countersunk head, 90 degrees, stands on its hole's rim; else paper and frame lay on it, or the table stood on it."""
+    proud_mm = (6.0 - board.SCREW_MM) / 2 + 0.2
+    assert proud_mm < board.SUNK_MM
+    assert board.HEAD_MM > 6.0
+    sunk_mm = board.SUNK_MM - proud_mm
+    for thick, deep in ((SIZES.lid_mm, 8.0), (board.STRAP_MM, board.FLOOR_MM + board.SOLDER_MM)):
+        assert thick - board.SUNK_MM >= THIN_WALL_MM - 1e-9
+        assert 3.0 < sunk_mm + 8.0 - thick < deep
+    assert "M3 x 8 countersunk" in load_bill().item("screw").what
+
+
+def test_cables_are_as_long_as_their_way() -> None:
+    bill = load_bill()
+    for item, way_mm in (("camera_cable", case.camera_cable_mm()), ("usb_cable", case.usb_cable_mm(SIZES))):
+        assert 500 < way_mm < 1000
+        assert " 1 m" in bill.item(item).what
 
 
 def test_the_screen_stands_around_the_board_and_hides_it_from_across_the_table() -> None:

@@ -40,7 +40,7 @@ def test_every_line_of_the_pin_table_is_wired_to_its_pin_and_no_other() -> None:
         assert netlist.net_of("PI", place) == name
     joined = {netlist.part("PI").terminal(number).name for _, joints in netlist.nets for ref, number in joints if ref == "PI"}
     spi = {f"GPIO{pi.kept(f'spi0 {line}')}" for line in ("mosi", "sclk", "ce0")}
-    assert joined == {f"GPIO{gpio}" for _, gpio in pi.used} | spi | {"5V", "GND"}
+    assert joined == {f"GPIO{gpio}" for _, gpio in pi.used} | spi | {"3V3", "5V", "GND"}
 
 
 @pytest.mark.parametrize(("matrix", "panel"), ALL)
