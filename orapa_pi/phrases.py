@@ -18,7 +18,9 @@ def load_words(language: str) -> Words:
     """The phrase table of one language. Raises ConfigError for a language that is not there."""
     if language not in languages():
         raise ConfigError(f"There is no language {quoted(language)}: choose from {', '.join(languages())}.")
-    return Words(language, _flat(tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))))
+    table = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    reasons = table.pop("reasons", {})  # by whole sentences, whose full stops are no levels of a key
+    return Words(language, _flat(table), reasons)
 
 
 def _flat(table: dict[str, object], prefix: str = "") -> dict[str, str]:
