@@ -96,10 +96,19 @@ def house_rules(settings: Iterable[str]) -> HouseRules:
     for setting in settings:
         name, _, value = setting.partition("=")
         if name not in RULE_VALUES:
-            raise NotationError(f"There is no house rule {quoted(name)}: choose from {', '.join(RULE_VALUES)}.")
+            raise NotationError(
+                Reason("There is no house rule {name}: choose from {known}.", name=quoted(name), known=", ".join(RULE_VALUES))
+            )
         values = [str(choice) for choice in RULE_VALUES[name]]
         if value not in values:
-            raise NotationError(f"The house rule {name} cannot be {quoted(value)}: choose from {', '.join(values)}.")
+            raise NotationError(
+                Reason(
+                    "The house rule {name} cannot be {value}: choose from {known}.",
+                    name=name,
+                    value=quoted(value),
+                    known=", ".join(values),
+                )
+            )
         chosen[name] = value
     return HouseRules(
         RedSides(chosen["red_sides"]),

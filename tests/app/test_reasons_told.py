@@ -12,6 +12,7 @@ import pytest
 
 from orapa_pi.app.hosting import Hosting, HostSight
 from orapa_pi.app.journal import MemoryJournal
+from orapa_pi.app.sealing import key_file
 from orapa_pi.app.store import Store
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config
@@ -20,7 +21,9 @@ from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettin
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.devices.voice_espeak import EspeakVoice
 from orapa_pi.phrases import load_words
+from orapa_pi.play.modes import Mode
 from orapa_pi.rules.mine import MINE
+from tests.app.played import begun, store_at
 from tests.app.test_next_match import choose
 from tests.app.test_table import Bench, Listener
 from tests.devices.fake_ports import FakeBoard, Says
@@ -177,3 +180,14 @@ def test_a_calibration_that_cannot_be_used(tmp_path: Path) -> None:
             f"Bord 00ff wordt zonder zijn kalibratie gebruikt, want {file} is niet te gebruiken. "
             "Het is geen JSON: loop het bord nog eens af."
         )
+
+
+def test_a_match_that_cannot_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    store = store_at(path)
+    begun(store, Mode.SEALED)
+    store.close()
+    key_file(path, 1).unlink()
+    with dutch(journal=Store(path, SimulatedClock())) as hands:
+        reason = f"Het sleutelbestand {key_file(path, 1)} is weg"
+        assert f"Een potje dat bezig was, kan niet verder en is afgebroken: {reason}." in hands.heard

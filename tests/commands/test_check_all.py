@@ -81,6 +81,9 @@ def test_a_config_that_the_table_would_refuse_is_a_finding(tmp_path: Path) -> No
     done = orapa("check", "--config", str(tmp_path / "c.toml"))
     assert done.returncode == 1
     assert "did you mean 'matrix'?" in done.stdout
+    dutch = orapa("check", "--config", str(tmp_path / "c.toml"), "--lang", "nl").stdout.splitlines()[-1]
+    sentence = f"{tmp_path / 'c.toml'}: er is geen sleutel 'matirx' in het bestand: bedoelde je 'matrix'?"
+    assert dutch == f"De tafel start niet met deze instellingen: {sentence}"
 
 
 def test_a_running_table_is_asked(tmp_path: Path, config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
