@@ -14,20 +14,27 @@ from orapa_pi.app.hosting import Hosting, HostSight
 from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.app.sealing import key_file
 from orapa_pi.app.store import Store
+from orapa_pi.app.telling import lesson_fault
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config
+from orapa_pi.devices.camera_opencv import OpencvFrames
+from orapa_pi.devices.ports import BoardSought, WitnessSeen
 from orapa_pi.devices.serial_line.ports import in_words
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.devices.voice_espeak import EspeakVoice
+from orapa_pi.errors import CalibrationError
 from orapa_pi.phrases import load_words
+from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.modes import Mode
 from orapa_pi.rules.mine import MINE
+from orapa_pi.vision.store import save_calibration
 from tests.app.played import begun, store_at
 from tests.app.test_next_match import choose
 from tests.app.test_table import Bench, Listener
 from tests.devices.fake_ports import FakeBoard, Says
 from tests.devices.test_serial_line import BOARD, A, B, Driver
+from tests.vision.tables import table_for
 
 
 class Watcher:
@@ -180,6 +187,30 @@ def test_a_calibration_that_cannot_be_used(tmp_path: Path) -> None:
             f"Bord 00ff wordt zonder zijn kalibratie gebruikt, want {file} is niet te gebruiken. "
             "Het is geen JSON: loop het bord nog eens af."
         )
+
+
+def test_a_camera_that_is_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "camera"
+    with pytest.raises(OSError, match="plug it in") as absent:
+        OpencvFrames(str(path)).open()
+    reason = f"er is geen camera op {path}: sluit haar aan"
+    with dutch() as hands:
+        hands.table.post(WitnessSeen(None, reason=str(absent.value)))
+        hands.table.post(BoardSought(str(absent.value)))
+        hands.wait(0.0)
+        assert f"De camera ziet het bord niet: {reason}." in hands.heard
+        assert f"Het bord wordt gezocht: {reason}." in hands.heard
+        assert f"De camera werkt niet, al 0 s: {reason}." in hands.page.faults
+
+
+def test_a_lesson_of_the_camera_that_comes_to_nothing(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text("no folder")
+    path = tmp_path / "notes" / "camera.json"
+    with pytest.raises(CalibrationError) as unkept:
+        save_calibration(path, table_for(MINE)[1])
+    told = lesson_fault(load_words("nl"), MINE, InLesson().failed("not_kept", reason=str(unkept.value)))
+    kept = f"De kalibratie kan niet bewaard worden in {path}: "
+    assert told.startswith(f"Wat de camera geleerd heeft kan niet worden bewaard. {kept}")
 
 
 def test_a_match_that_cannot_go_on(tmp_path: Path) -> None:
