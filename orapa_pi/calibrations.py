@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
-from orapa_pi.errors import CalibrationError
+from orapa_pi.errors import CalibrationError, Reason
 from orapa_pi.sensing.calibration import Calibration, calibration_from_json, calibration_to_json
 
 LARGEST_BYTES = 100_000
@@ -43,18 +43,31 @@ def load_calibrations(folder: Path, columns: int, rows: int) -> Kept:
     except (FileNotFoundError, NotADirectoryError):
         paths = []
     except OSError as error:
-        return Kept(
-            {}, {"": f"The calibrations in {folder} cannot be read: {error.strerror or error}; boards are used without."}
+        said = error.strerror or error
+        unread = Reason(
+            "The calibrations in {folder} cannot be read: {error}; boards are used without.", folder=folder, error=said
         )
+        return Kept({}, {"": unread})
     for path in paths:
         try:
             calibration = _read(path)
             if (calibration.columns, calibration.rows) != (columns, rows):
                 size = f"{calibration.columns} x {calibration.rows}"
-                raise CalibrationError(f"It is of {size} sensors and a board has {columns} x {rows}: walk the board again.")
+                raise CalibrationError(
+                    Reason(
+                        "It is of {size} sensors and a board has {wanted}: walk the board again.",
+                        size=size,
+                        wanted=f"{columns} x {rows}",
+                    )
+                )
             found[calibration.board] = calibration
         except CalibrationError as error:
-            faults[path.stem] = f"Board {path.stem} is used without its calibration, as {path} cannot be used. {error}"
+            faults[path.stem] = Reason(
+                "Board {board} is used without its calibration, as {path} cannot be used. {error}",
+                board=path.stem,
+                path=path,
+                error=error,
+            )
     return Kept(MappingProxyType(found), MappingProxyType(faults))
 
 
@@ -65,11 +78,11 @@ def require_folder(folder: Path) -> None:
     except OSError as error:
         raise _cannot_keep(folder, error.strerror or str(error)) from None
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise _cannot_keep(folder, "it may not be written to")
+        raise _cannot_keep(folder, Reason("it may not be written to"))
 
 
 def _cannot_keep(folder: Path, why: str) -> CalibrationError:
-    return CalibrationError(f"The calibration cannot be kept in {folder}: {why}.")
+    return CalibrationError(Reason("The calibration cannot be kept in {folder}: {why}.", folder=folder, why=why))
 
 
 def save_calibration(folder: Path, calibration: Calibration) -> Path:
@@ -78,7 +91,9 @@ def save_calibration(folder: Path, calibration: Calibration) -> Path:
     Raises CalibrationError where it cannot be written, or was not kept as it was written.
     """
     if not _BOARD_ID.fullmatch(calibration.board):
-        raise CalibrationError(f"A board's number is hex digits, not {calibration.board!r}: nothing is kept for it.")
+        raise CalibrationError(
+            Reason("A board's number is hex digits, not {board}: nothing is kept for it.", board=repr(calibration.board))
+        )
     path = folder / f"{calibration.board}.json"
     fresh = path.with_suffix(".new")
     try:
@@ -89,7 +104,7 @@ def save_calibration(folder: Path, calibration: Calibration) -> Path:
             file.flush()
             os.fsync(file.fileno())
         if _read(fresh, calibration.board) != calibration:
-            raise CalibrationError(f"{fresh} does not hold what was written: try another disk or card.")
+            raise CalibrationError(Reason("{path} does not hold what was written: try another disk or card.", path=fresh))
         os.replace(fresh, path)
         _flush_folder(folder)
     except OSError as error:
@@ -103,12 +118,12 @@ def _read(path: Path, board: str = "") -> Calibration:
             data = file.read(LARGEST_BYTES)
         value = json.loads(data)
     except OSError as error:
-        raise CalibrationError(f"It cannot be read: {error.strerror or error}.") from None
+        raise CalibrationError(Reason("It cannot be read: {error}.", error=error.strerror or error)) from None
     except (ValueError, RecursionError):
-        raise CalibrationError("It is no JSON: walk the board again.") from None
+        raise CalibrationError(Reason("It is no JSON: walk the board again.")) from None
     calibration = calibration_from_json(value)
     if calibration.board != (board or path.stem):
-        raise CalibrationError(f"It belongs to board {calibration.board}: walk the board again.")
+        raise CalibrationError(Reason("It belongs to board {board}: walk the board again.", board=calibration.board))
     return calibration
 
 

@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from orapa_pi.errors import ConfigError, NotationError, quoted
+from orapa_pi.errors import ConfigError, NotationError, Reason, quoted
 from orapa_pi.opera.card_file import NOWHERE, catalogue
 from orapa_pi.opera.card_notation import RULINGS
 from orapa_pi.opera.notation import Catalogue
@@ -16,9 +16,10 @@ def cards_in(text: str, name: str) -> Catalogue:
     try:
         return catalogue(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        raise NotationError(f"The card file {quoted(name)} is no TOML: {error}.") from None
+        raise NotationError(Reason("The card file {name} is no TOML: {error}.", name=quoted(name), error=error)) from None
     except RecursionError:
-        raise NotationError(f"The card file {quoted(name)} cannot be used: it is nested too deeply.") from None
+        deep = Reason("The card file {name} cannot be used: it is nested too deeply.", name=quoted(name))
+        raise NotationError(deep) from None
 
 
 def load_cards(name: str) -> Catalogue:
@@ -28,9 +29,10 @@ def load_cards(name: str) -> Catalogue:
     try:
         return cards_in(Path(name).expanduser().read_text(encoding="utf-8-sig"), name)
     except OSError as error:
-        raise NotationError(f"The card file {quoted(name)} cannot be read: {error.strerror or error}.") from None
+        said = error.strerror or error
+        raise NotationError(Reason("The card file {name} cannot be read: {error}.", name=quoted(name), error=said)) from None
     except UnicodeDecodeError:
-        raise NotationError(f"The card file {quoted(name)} is no text file in UTF-8.") from None
+        raise NotationError(Reason("The card file {name} is no text file in UTF-8.", name=quoted(name))) from None
 
 
 def rulings_from(chosen: Mapping[str, str]) -> Rulings:
@@ -38,5 +40,5 @@ def rulings_from(chosen: Mapping[str, str]) -> Rulings:
     try:
         rulings: Rulings = RULINGS.read(dict(chosen), NOWHERE)
     except NotationError as fault:
-        raise ConfigError(f"rulings in [opera] cannot be used: it {fault}.") from None
+        raise ConfigError(Reason("rulings in [opera] cannot be used: it {fault}.", fault=fault)) from None
     return rulings

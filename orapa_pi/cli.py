@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = import_module(f"orapa_pi.commands.{options.command}").run(options)
         sys.stdout.flush()
     except OrapaError as error:
-        print(f"orapa-pi: {error}", file=sys.stderr)
+        print(f"orapa-pi: {_in_words(error, options.lang)}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:  # the reader of our output has gone: nothing is left to say, and nobody to say it to
         _forget_output()
@@ -50,6 +50,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _in_words(error: OrapaError, language: str | None) -> str:
+    """What went wrong, in the language that was asked for, as far as that has words for it."""
+    from orapa_pi.phrases import languages, load_words
+
+    return str(error) if language is None or language not in languages() else load_words(language).tell(str(error))
 
 
 def _forget_output() -> None:

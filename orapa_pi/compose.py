@@ -273,7 +273,7 @@ def open_table(
         faults = {fault for number in range(len(watching)) for fault in kept_calibrations(config, number).faults.values()}
         for speaker in speakers:
             for fault in sorted(faults):
-                speaker.say(fault)
+                speaker.say(words.tell(fault))
             if choices and choices.fault:
                 speaker.say(words.say("match.not_read", reason=choices.fault))
         if resumed:

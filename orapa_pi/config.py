@@ -11,7 +11,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from orapa_pi.errors import ConfigError, OrapaError, quoted
+from orapa_pi.errors import ConfigError, OrapaError, Reason, quoted
 from orapa_pi.pins import Chip, load_pins
 from orapa_pi.play.naming import DEFAULT_NAMES, MOST_LETTERS, seated
 from orapa_pi.rules.edition import Answers, Edition, HouseRules, RedSides, RingAcross, RingAlong, RingBeside, SideRule
@@ -299,17 +299,24 @@ class Config(Section):
             if self.game.columns is not None or self.game.rows is not None:
                 edition = edition.with_grid(Grid(self.game.columns or 0, self.game.rows or 0))
         except OrapaError as error:
-            raise ConfigError(f"[game] cannot be used: {error}") from None
+            raise ConfigError(Reason("[game] cannot be used: {error}", error=error)) from None
         if "camera" in [board.driver for board in self.boards[1:]]:
-            raise ConfigError("A camera can be the first board only: give [second_board] sensors.")
+            raise ConfigError(Reason("A camera can be the first board only: give [second_board] sensors."))
         if self.board.driver == "camera" and self.board.kind != "hall":
-            raise ConfigError('A camera reads the whole board at once: leave kind = "reed" out of [board].')
+            raise ConfigError(Reason('A camera reads the whole board at once: leave kind = "reed" out of [board].'))
         if self.board.driver == "camera" and self.camera.driver == "off":
-            raise ConfigError('The board is to be a camera, but [camera] names none: add driver = "picamera2" or "opencv".')
+            raise ConfigError(
+                Reason('The board is to be a camera, but [camera] names none: add driver = "picamera2" or "opencv".')
+            )
         if not self.fits(edition):
             raise ConfigError(
-                f"The sensor board has {SENSOR_COLUMNS} x {SENSOR_ROWS} sensors, too few for {edition} on {edition.grid}: "
-                "choose another board in [game], or play it without a sensor board."
+                Reason(
+                    "The sensor board has {sensors} sensors, too few for {edition} on {grid}: choose another board in [game], "
+                    "or play it without a sensor board.",
+                    sensors=f"{SENSOR_COLUMNS} x {SENSOR_ROWS}",
+                    edition=edition,
+                    grid=edition.grid,
+                )
             )
         return edition.with_rules(HouseRules(**self.rules.model_dump()))
 
@@ -330,11 +337,12 @@ def load_config(path: Path) -> Config:
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ConfigError(f"The config file {path} cannot be read: {error.strerror or error}.") from None
+        said = Reason("The config file {path} cannot be read: {error}.", path=path, error=error.strerror or error)
+        raise ConfigError(said) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"The config file {path} is no TOML: {error}.") from None
+        raise ConfigError(Reason("The config file {path} is no TOML: {error}.", path=path, error=error)) from None
     except RecursionError:
-        raise ConfigError(f"The config file {path} cannot be used: it is nested too deeply.") from None
+        raise ConfigError(Reason("The config file {path} cannot be used: it is nested too deeply.", path=path)) from None
     return check_config(table, str(path))
 
 
@@ -345,7 +353,7 @@ def check_config(table: dict[str, object], name: str) -> Config:
     try:
         config = Config.model_validate(full)
     except ValidationError as error:
-        raise ConfigError(f"{name}: {_in_words(error.errors()[0])}") from None
+        raise ConfigError(Reason("{file}: {fault}", file=name, fault=_in_words(error.errors()[0]))) from None
     _tell_boards_apart(config, name)
     config.edition()  # raises for a game that does not exist, or not on this board
     return config
@@ -355,26 +363,37 @@ def _tell_boards_apart(config: Config, name: str) -> None:
     """Two serial boards are told apart by their numbers only: ports change their names. Raises ConfigError."""
     serial = [board.id for board in config.boards if board.driver == "serial"]
     if len(serial) == 2 and (not all(serial) or serial[0] == serial[1]):
-        fault = "have the same id" if all(serial) else "need an id each"
+        fault = Reason("have the same id") if all(serial) else Reason("need an id each")
         raise ConfigError(
-            f"{name}: [board] and [second_board] {fault}, and could not be told apart: "
-            "connect one at a time and set each id to the number that `orapa-pi check board` shows."
+            Reason(
+                "{file}: [board] and [second_board] {fault}, and could not be told apart: connect one at a time and set each "
+                "id to the number that `orapa-pi check board` shows.",
+                file=name,
+                fault=fault,
+            )
         )
 
 
 def _in_words(fault: ErrorDetails) -> str:
     *path, key = (str(part) for part in fault["loc"])
-    where = f"[{'.'.join(path)}]" if path else "the file"
+    where, value = f"[{'.'.join(path)}]" if path else Reason("the file"), quoted(fault["input"])
     if fault["type"] in ("model_type", "dict_type"):
-        return f"{key} in {where} is a section, and cannot be {quoted(fault['input'])}: write [{key}] with its keys below."
+        return Reason(
+            "{key} in {where} is a section, and cannot be {value}: write [{key}] with its keys below.",
+            key=key,
+            where=where,
+            value=value,
+        )
     if fault["type"] != "extra_forbidden":
-        message = fault["msg"].removeprefix("Value error, ")
-        return f"{key} in {where} cannot be {quoted(fault['input'])}: {message[:1].lower()}{message[1:]}."
+        why = fault["msg"].removeprefix("Value error, ")
+        why = why[:1].lower() + why[1:]
+        return Reason("{key} in {where} cannot be {value}: {why}.", key=key, where=where, value=value, why=why)
     model: type[BaseModel] = Config
     for part in path:
         annotation = model.model_fields[part].annotation
         if isinstance(annotation, type) and issubclass(annotation, BaseModel):
             model = annotation
     near = get_close_matches(key, model.model_fields, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(model.model_fields)}."
-    return f"there is no key {key!r} in {where}: {hint}"
+    known = ", ".join(model.model_fields)
+    hint = Reason("did you mean {near}?", near=repr(near[0])) if near else Reason("it has {known}.", known=known)
+    return Reason("there is no key {key} in {where}: {hint}", key=repr(key), where=where, hint=hint)

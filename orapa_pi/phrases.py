@@ -3,7 +3,7 @@
 import tomllib
 from importlib import resources
 
-from orapa_pi.errors import ConfigError, quoted
+from orapa_pi.errors import ConfigError, Reason, quoted
 from orapa_pi.screen.words import Words
 
 _FOLDER = resources.files("orapa_pi") / "words"
@@ -17,8 +17,13 @@ def languages() -> list[str]:
 def load_words(language: str) -> Words:
     """The phrase table of one language. Raises ConfigError for a language that is not there."""
     if language not in languages():
-        raise ConfigError(f"There is no language {quoted(language)}: choose from {', '.join(languages())}.")
-    return Words(language, _flat(tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))))
+        known = ", ".join(languages())
+        raise ConfigError(
+            Reason("There is no language {language}: choose from {known}.", language=quoted(language), known=known)
+        )
+    table = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    reasons = table.pop("reasons", {})  # by whole sentences, whose full stops are no levels of a key
+    return Words(language, _flat(table), reasons)
 
 
 def _flat(table: dict[str, object], prefix: str = "") -> dict[str, str]:

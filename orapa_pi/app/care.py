@@ -24,6 +24,7 @@ from orapa_pi.devices.ports import (
     ReadingSeen,
     WitnessSeen,
 )
+from orapa_pi.errors import clause
 from orapa_pi.screen.findings import Finding, found
 
 HANGS_S = 10.0
@@ -123,7 +124,7 @@ class Care:
         """Everything that is wrong now; `trouble` is the store's."""
         now_s = self._clock()
         findings = [
-            found(device, "down_why", device=device, span=span(now_s - down.since_s), reason=down.reason.rstrip("."))
+            found(device, "down_why", device=device, span=span(now_s - down.since_s), reason=clause(down.reason))
             if down.reason
             else found(device, "down", device=device, span=span(now_s - down.since_s))
             for device, down in self.down.items()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from orapa_pi.app.orders import Setup
 from orapa_pi.app.sealing import sync_folder
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, Reason
 from orapa_pi.play.modes import LastTurn, Settings
 from orapa_pi.play.naming import DEFAULT_NAMES, fault_in
 from orapa_pi.rules.edition import Edition, house_rules
@@ -51,7 +51,7 @@ class Choices:
         except FileNotFoundError:
             return self._start
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            self.fault = f"{self._path}: {error}"
+            self.fault = Reason("{path}: {error}", path=self._path, error=error)
             return self._start
 
     def keep(self, setup: Setup) -> str:
@@ -67,7 +67,7 @@ class Choices:
             beside.replace(self._path)
             sync_folder(self._path.parent)
         except OSError as error:
-            return f"{self._path}: {error.strerror or error}"
+            return Reason("{path}: {error}", path=self._path, error=error.strerror or error)
         return ""
 
 
@@ -90,15 +90,15 @@ def from_json(value: Json) -> Setup:
     """Read what `to_json` wrote. Raises NotationError, or KeyError, TypeError or ValueError for something else."""
     rules, players, settings, others = value["rules"], value["players"], value["settings"], value["other_games"]
     if not (isinstance(rules, dict) and isinstance(players, list) and isinstance(settings, dict) and isinstance(others, list)):
-        raise NotationError("rules and settings have to be objects, players and other_games lists.")
+        raise NotationError(Reason("rules and settings have to be objects, players and other_games lists."))
     names = tuple(str(name) for name in players)
     if fault_in(names) or len(names) < len(DEFAULT_NAMES):
-        raise NotationError("the players' names are no names.")
+        raise NotationError(Reason("the players' names are no names."))
     house = house_rules(f"{name}={rule}" for name, rule in rules.items())
 
     def game(one: object) -> Edition:
         if not isinstance(one, dict):
-            raise NotationError("a game has to be an object.")
+            raise NotationError(Reason("a game has to be an object."))
         return edition_from_json(one, house)
 
     edition = game(value["game"])
@@ -115,5 +115,5 @@ def from_json(value: Json) -> Setup:
 
 def _percent(value: object, most: int) -> int:
     if type(value) is not int or not 0 <= value <= most:
-        raise NotationError(f"brightness and volume have to be percents up to {most}.")
+        raise NotationError(Reason("brightness and volume have to be percents up to {most}.", most=most))
     return value

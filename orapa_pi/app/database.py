@@ -15,7 +15,7 @@ from typing import Any
 
 from orapa_pi.app.failures import failures
 from orapa_pi.app.sealing import Seal, delete_key, key_file, key_files, write_key
-from orapa_pi.errors import MatchError
+from orapa_pi.errors import MatchError, Reason
 
 Connect = Callable[[Path], sqlite3.Connection]
 VERSION = 1
@@ -151,7 +151,9 @@ class Database:
         small = match.bit_length() < 64  # SQLite's numbers go no further
         found = small and self._query("SELECT name, started, status, opening FROM match WHERE number = ?", match)
         if not found:
-            raise MatchError(f"There is no match {match} in the store: `orapa-pi replay` lists those that are there.")
+            raise MatchError(
+                Reason("There is no match {match} in the store: `orapa-pi replay` lists those that are there.", match=match)
+            )
         name, started, status, opening = found[0]
         return Head(name, started, Status(status), opening)
 
@@ -281,5 +283,5 @@ def _opened(sealed: bytes | None, clear: str | None, seal: Seal | None, name: st
     if sealed is None:
         return clear
     if seal is None:
-        raise MatchError("The match is still sealed: it can be shown when it is over.")
+        raise MatchError(Reason("The match is still sealed: it can be shown when it is over."))
     return seal.open(sealed, name)

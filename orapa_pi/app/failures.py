@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from orapa_pi.app.journal import Trouble
-from orapa_pi.errors import StoreError
+from orapa_pi.errors import Reason, StoreError
 
 _SQLITE = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
@@ -32,7 +32,7 @@ class StoreFailure(StoreError):
     """The store cannot be used now. `trouble` says of what sort it is, `detail` what the system said."""
 
     def __init__(self, trouble: Trouble, path: Path, detail: str) -> None:
-        super().__init__(f"The store {path} cannot be used: {detail}.")
+        super().__init__(Reason("The store {path} cannot be used: {detail}.", path=path, detail=detail))
         self.trouble = trouble
         self.detail = detail
 

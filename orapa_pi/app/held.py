@@ -10,7 +10,7 @@ from orapa_pi.app.failures import StoreFailure, failures
 from orapa_pi.app.journal import Trouble
 from orapa_pi.app.records import entry_in, from_text, row_of, to_text
 from orapa_pi.app.sealing import Seal, key_file, new_key, read_key
-from orapa_pi.errors import MatchError, SealBroken
+from orapa_pi.errors import MatchError, SealBroken, clause
 from orapa_pi.play.entries import Entry, Folded, Opening, fold
 from orapa_pi.play.events import ClearPressed, Effect, PortTurned
 from orapa_pi.play.notation import format_opening, parse_opening
@@ -83,7 +83,7 @@ class Held:
             elif self.status is Status.ABANDONED:
                 database.abandon(self.number)
         except (MatchError, SealBroken) as error:  # it was written, and is not what is read
-            raise StoreFailure(Trouble.DAMAGED, path, str(error).rstrip(".")) from error
+            raise StoreFailure(Trouble.DAMAGED, path, clause(str(error))) from error
 
 
 def new_match(opening: Opening, *, agreed: bool) -> Held:

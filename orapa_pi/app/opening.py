@@ -11,11 +11,11 @@ from orapa_pi.app.database import APPLICATION, SCHEMA, VERSION, Connect, Databas
 from orapa_pi.app.failures import StoreFailure, failures
 from orapa_pi.app.journal import Trouble
 from orapa_pi.app.sealing import sync_folder
-from orapa_pi.errors import StoreError
+from orapa_pi.errors import Reason, StoreError
 
 SYNCHRONOUS_FULL = 2
 SQLITE_HEAD = b"SQLite format 3\0"
-OF_SOMETHING_ELSE = "it is a database of something else"
+OF_SOMETHING_ELSE = Reason("it is a database of something else")
 
 
 def open_database(path: Path, make: Connect = connect) -> Database:
@@ -33,7 +33,7 @@ def open_database(path: Path, make: Connect = connect) -> Database:
         try:
             read = connection.execute("SELECT token FROM probe").fetchone()
             if read != (token,):
-                raise StoreFailure(Trouble.FAILING, path, "what was written to it is not read back")
+                raise StoreFailure(Trouble.FAILING, path, Reason("what was written to it is not read back"))
         except BaseException:
             connection.close()
             raise
@@ -45,7 +45,11 @@ def refuse_no_store(path: Path) -> None:
     if not path.exists():
         return
     if not path.is_file():
-        raise StoreError(f"{path} is no file, so matches cannot be kept in it: name a file, a new one or a store of matches.")
+        raise StoreError(
+            Reason(
+                "{path} is no file, so matches cannot be kept in it: name a file, a new one or a store of matches.", path=path
+            )
+        )
     with failures(path), path.open("rb") as file:
         head = file.read(len(SQLITE_HEAD))
     other = bool(head) and head != SQLITE_HEAD
@@ -55,13 +59,17 @@ def refuse_no_store(path: Path) -> None:
         except StoreFailure as failure:
             other = failure.detail == OF_SOMETHING_ELSE
     if other:
-        raise StoreError(f"{path} is no store of matches, and was left as it is: name another file, or a new one.")
+        raise StoreError(
+            Reason("{path} is no store of matches, and was left as it is: name another file, or a new one.", path=path)
+        )
 
 
 def open_to_read(path: Path) -> Database:
     """Open a database of matches only to read it. Raises StoreError."""
     if not path.exists():
-        raise StoreError(f"There is no store of matches at {path}: nothing was played yet, or --store names another.")
+        raise StoreError(
+            Reason("There is no store of matches at {path}: nothing was played yet, or --store names another.", path=path)
+        )
     with failures(path):
         connection = connect_to_read(path)
         try:
@@ -85,14 +93,14 @@ def _ready(path: Path, make: Connect) -> sqlite3.Connection:
     connection = make(path)
     try:
         if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
-            raise StoreFailure(Trouble.DAMAGED, path, "it is damaged")
+            raise StoreFailure(Trouble.DAMAGED, path, Reason("it is damaged"))
         fresh = connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
         if not fresh:
             _check_kind(connection, path)
         (journal_mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         connection.execute("PRAGMA synchronous = FULL")
         if (journal_mode, *connection.execute("PRAGMA synchronous").fetchone()) != ("wal", SYNCHRONOUS_FULL):
-            raise StoreFailure(Trouble.FAILING, path, "it cannot be told to wait for the disk")
+            raise StoreFailure(Trouble.FAILING, path, Reason("it cannot be told to wait for the disk"))
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("PRAGMA temp_store = MEMORY")
         if fresh:
@@ -108,7 +116,8 @@ def _check_kind(connection: sqlite3.Connection, path: Path) -> None:
         raise StoreFailure(Trouble.FAILING, path, OF_SOMETHING_ELSE)
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
-        raise StoreFailure(Trouble.TOO_NEW, path, f"a newer orapa-pi made it (version {version})")
+        newer = Reason("a newer orapa-pi made it (version {version})", version=version)
+        raise StoreFailure(Trouble.TOO_NEW, path, newer)
 
 
 def _drop_from_memory(path: Path) -> None:
@@ -141,7 +150,7 @@ class Lock:
             return os.path.samestat(os.fstat(self._descriptor), self._file.stat())
         except BlockingIOError:
             os.close(self._descriptor)
-            raise StoreFailure(Trouble.LOCKED, self._path, "another table uses it") from None
+            raise StoreFailure(Trouble.LOCKED, self._path, Reason("another table uses it")) from None
         except FileNotFoundError:
             return False
 

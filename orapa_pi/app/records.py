@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from orapa_pi.app.database import Row
 from orapa_pi.app.sealing import digest
-from orapa_pi.errors import NotationError, quoted
+from orapa_pi.errors import NotationError, Reason, quoted
 from orapa_pi.play.entries import Entry
 from orapa_pi.play.events import Answered, Effect, Price
 from orapa_pi.play.notation import Written, format_entry, parse_entry
@@ -61,12 +61,12 @@ def from_text(text: str) -> Json:
     try:
         return _object(json.loads(text))
     except json.JSONDecodeError as error:
-        raise NotationError(f"{quoted(text)} is no JSON: {error.msg}.") from None
+        raise NotationError(Reason("{text} is no JSON: {error}.", text=quoted(text), error=error.msg)) from None
 
 
 def _object(value: object) -> Json:
     if not isinstance(value, dict):
-        raise NotationError(f"{quoted(value)} is no JSON object.")
+        raise NotationError(Reason("{value} is no JSON object.", value=quoted(value)))
     return value
 
 

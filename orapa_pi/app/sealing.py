@@ -14,7 +14,7 @@ from pathlib import Path
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from orapa_pi.errors import SealBroken
+from orapa_pi.errors import Reason, SealBroken
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import format_layout
 
@@ -44,7 +44,7 @@ class Seal:
         try:
             plain = self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], name.encode())
         except (InvalidTag, ValueError):
-            raise SealBroken(f"The sealed part of {name} does not fit its key.") from None
+            raise SealBroken(Reason("The sealed part of {name} does not fit its key.", name=name)) from None
         return plain.decode().rstrip(" ")
 
 
@@ -86,9 +86,9 @@ def read_key(path: Path) -> bytes:
     try:
         key = path.read_bytes()
     except FileNotFoundError:
-        raise SealBroken(f"The key file {path} is gone.") from None
+        raise SealBroken(Reason("The key file {path} is gone.", path=path)) from None
     if len(key) != KEY_BYTES:
-        raise SealBroken(f"The key file {path} is damaged.")
+        raise SealBroken(Reason("The key file {path} is damaged.", path=path))
     return key
 
 

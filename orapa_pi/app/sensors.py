@@ -17,6 +17,7 @@ from orapa_pi.devices.ports import (
     ReadingSeen,
     WitnessSeen,
 )
+from orapa_pi.errors import clause
 from orapa_pi.screen.words import Words
 
 Look = tuple[int, Seeing]
@@ -44,7 +45,8 @@ class Sensors:
             case LightsDown(down):
                 self._front.dim(down=down)
             case BoardSought(reason, board):
-                self._match.say_of(board, self._words.say("play.sought_why" if reason else "play.sought", reason=reason))
+                said = self._words.say("play.sought_why", reason=clause(reason)) if reason else self._words.say("play.sought")
+                self._match.say_of(board, said)
                 return board, sought(self._match.boards[board])
             case DeviceLost("board", reason, board):
                 self._match.say_off(board, reason)

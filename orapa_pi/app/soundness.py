@@ -9,7 +9,7 @@ from orapa_pi.app.journal import Trouble
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.sealing import key_files
 from orapa_pi.app.stored_books import is_books
-from orapa_pi.errors import StoreError
+from orapa_pi.errors import StoreError, clause
 from orapa_pi.screen.findings import Finding, found
 
 
@@ -31,7 +31,7 @@ def of_store(path: Path | None) -> list[Finding]:
             return []  # it is being written just now, which is looked at when its table reports trouble
         return [found("store", "store_unsound", path=path, reason=failure.detail)]
     except (StoreError, OSError) as error:
-        return [found("store", "store_unsound", path=path, reason=str(error).rstrip("."))]
+        return [found("store", "store_unsound", path=path, reason=clause(str(error)))]
     return [found("store", "store_no_key", match=match) for match in running if match not in keys]
 
 

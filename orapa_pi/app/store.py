@@ -15,7 +15,7 @@ from orapa_pi.app.journal import Fits, News, Notice, Trouble, any_edition
 from orapa_pi.app.opening import Lock, open_database, set_aside, set_rest_aside
 from orapa_pi.app.stored_books import StoredBooks, is_books
 from orapa_pi.devices.ports import Clock
-from orapa_pi.errors import MatchError
+from orapa_pi.errors import MatchError, Reason, clause
 from orapa_pi.play.aside import CellTold, CellUntold
 from orapa_pi.play.entries import Entry, Folded, entry_of, opening_of
 from orapa_pi.play.events import Abandoned, ClearPressed, Effect, Event, PortTurned, TakenUp
@@ -73,7 +73,7 @@ class Store:
         try:
             held, folded = load_match(database, self._path, number)
         except ValueError as error:
-            return self._not_resumed(database, number, News.NOT_RESUMED, str(error).rstrip("."))
+            return self._not_resumed(database, number, News.NOT_RESUMED, clause(str(error)))
         if not held.running:
             held.settle(database, self._path)
             return []
@@ -86,7 +86,7 @@ class Store:
         try:
             return load_held(database, self._path, number)
         except ValueError as error:
-            self._not_resumed(database, number, News.NOT_RESUMED, str(error).rstrip("."))
+            self._not_resumed(database, number, News.NOT_RESUMED, clause(str(error)))
             return None
 
     def _not_resumed(self, database: Database, number: int, news: News, detail: str) -> list[Folded]:
@@ -162,7 +162,7 @@ class Store:
         found: list[tuple[Held, Folded]] = []
         self._attempt(lambda database: found.append(load_match(database, self._path, match)))
         if not found:
-            raise MatchError(f"Match {match} cannot be read now.")
+            raise MatchError(Reason("Match {match} cannot be read now.", match=match))
         self._leave_current()
         held, folded = found[0]
         self._left, self._turned, held.status = held, 0, Status.ABANDONED

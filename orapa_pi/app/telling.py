@@ -224,7 +224,7 @@ def lesson_fault(words: Words, edition: Edition, place: InLesson) -> str:
     corner = words.say(f"see.corner.{about}") if about.isdigit() else ""
     piece = piece_in_words(words, edition, about) if kind == "glare" else ""
     said = words.say(f"lesson.fault.{kind}", number=about, corner=corner, piece=piece)
-    said = f"{said} {place.reason.rstrip('.')}." if place.reason else said
+    said = f"{said} {words.tell(place.reason).rstrip('.')}." if place.reason else said
     return f"{said} {words.say('reading.cells', cells=listed(words, list(place.cells)))}" if place.cells else said
 
 

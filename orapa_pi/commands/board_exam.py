@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from orapa_pi.devices.serial_line.line import BoardLine
+from orapa_pi.devices.serial_line.wording import reason_of
+from orapa_pi.errors import Reason, strung
 from orapa_pi.link import messages, values
 from orapa_pi.link.connection import NOTHING_ANSWERS
 from orapa_pi.link.events import Answered, Event, Hello, Picture, Unanswered
@@ -53,11 +55,16 @@ def find(line: BoardLine, clock: Callable[[], float]) -> bool:
     return False
 
 
+def why_not_found(line: BoardLine) -> str:
+    """What hindered, in words, where no board was found; empty without any port."""
+    silent = [Reason("{path}: {why}", path=path, why=reason_of(NOTHING_ANSWERS)) for path in line.search.paths]
+    return line.search.reason or strung(", ", silent)
+
+
 def examine(line: BoardLine, clock: Callable[[], float], walk_s: float = 0.0) -> Exam:
     """Look at the board; with `walk_s` its self-test runs for so long, as a magnet is led over the sensors."""
     if not find(line, clock):
-        reason = line.search.reason or ", ".join(f"{path}: {NOTHING_ANSWERS}" for path in line.search.paths)
-        return Exam("", reason, no_port=not line.search.paths)
+        return Exam("", why_not_found(line), no_port=not line.search.paths)
     port = line.port.path if line.port else ""
     _turn_for(line, clock, LISTEN_S)
     self_test = None

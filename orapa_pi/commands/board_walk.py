@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from orapa_pi.devices.serial_line.line import BoardLine
-from orapa_pi.errors import DriverUnavailable
+from orapa_pi.errors import DriverUnavailable, Reason
 from orapa_pi.link import values
 from orapa_pi.link.events import Event, Picture, Seen, StateChanged
 from orapa_pi.link.states import State
@@ -69,7 +69,7 @@ def walk_board(line: BoardLine, typed: Typed, clock: Callable[[], float], quiet_
     """
     hello = line.link.hello
     if hello is None:
-        raise DriverUnavailable("No board has said hello: plug it in and walk it again.")
+        raise DriverUnavailable(Reason("No board has said hello: plug it in and walk it again."))
     state = Walk(hello.board, hello.columns, hello.rows, hello.columns)
     prompt: Prompt = ClearBoard()
     tell(state, prompt)
@@ -104,9 +104,15 @@ def _checked(line: BoardLine, board: str, live_at: float, now: float) -> float:
     """When the board was last there."""
     hello = line.link.hello
     if hello is not None and hello.board != board:
-        raise DriverUnavailable(f"Board {hello.board} answers now in the place of {board}: walk it from the beginning.")
+        raise DriverUnavailable(
+            Reason(
+                "Board {other} answers now in the place of {board}: walk it from the beginning.", other=hello.board, board=board
+            )
+        )
     if line.link.state is State.LIVE:
         return now
     if now - live_at > LOST_S:
-        raise DriverUnavailable(f"Board {board} fell silent: check its cable and walk it again; nothing was kept.")
+        raise DriverUnavailable(
+            Reason("Board {board} fell silent: check its cable and walk it again; nothing was kept.", board=board)
+        )
     return live_at

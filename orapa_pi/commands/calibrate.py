@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orapa_pi.calibrations import Kept, require_folder, save_calibration
-from orapa_pi.commands.board_exam import find
+from orapa_pi.commands.board_exam import find, why_not_found
 from orapa_pi.commands.board_walk import Typed, walk_board
 from orapa_pi.commands.check_board import board_line, serial_config
 from orapa_pi.commands.typed import TypedLines
 from orapa_pi.compose import board_settings, kept_calibrations
 from orapa_pi.devices.serial_line.line import BoardLine
-from orapa_pi.errors import DriverUnavailable
-from orapa_pi.link.connection import NOTHING_ANSWERS
+from orapa_pi.errors import DriverUnavailable, clause
 from orapa_pi.phrases import load_words
 from orapa_pi.screen.answers import listed
 from orapa_pi.screen.words import Words
@@ -89,11 +88,10 @@ def _walked(hands: Hands, words: Words) -> Calibration | None:
     if not find(line, hands.clock):
         if not line.search.paths and not line.search.reason:
             raise DriverUnavailable(words.say("check.finding.no_port"))
-        reason = line.search.reason or ", ".join(f"{path}: {NOTHING_ANSWERS}" for path in line.search.paths)
-        raise DriverUnavailable(words.say("check.finding.no_board", reason=reason.rstrip(".")))
+        raise DriverUnavailable(words.say("check.finding.no_board", reason=clause(why_not_found(line))))
     fault = hands.kept.fault(line.link.hello.board) if line.link.hello else None
     if fault:
-        hands.say(fault)
+        hands.say(words.tell(fault))
     hands.say(words.say("calibrate.keys"))
 
     def tell(state: Walk, prompt: Prompt | None) -> None:

@@ -17,7 +17,7 @@ from orapa_pi.commands.matches import require_no_match
 from orapa_pi.commands.see import require_opencv
 from orapa_pi.compose import make_matrix
 from orapa_pi.config import Config, load_config
-from orapa_pi.errors import ConfigError, DriverUnavailable, NotationError
+from orapa_pi.errors import ConfigError, DriverUnavailable, NotationError, Reason
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.drawing import draw_layout
@@ -70,8 +70,8 @@ def _named(text: str, rules: HouseRules) -> Layout:
 def _with_camera(words: Words, config: Config, named: Layout | None) -> int:
     """Take both pictures now; every step waits for Enter, and the end of the input ends it."""
     if config.camera.driver == "off":
-        raise ConfigError('The config names no camera: add [camera] with driver = "picamera2" or "opencv".')
-    require_no_match(config, "calibrate the camera")
+        raise ConfigError(Reason('The config names no camera: add [camera] with driver = "picamera2" or "opencv".'))
+    require_no_match(config, Reason("calibrate the camera"))
     from orapa_pi.devices.camera.school import locks_of
     from orapa_pi.vision.learning import calibrate
 
@@ -87,7 +87,7 @@ def _with_camera(words: Words, config: Config, named: Layout | None) -> int:
         dealt = _picture(frames)
         learned = replace(calibrate(empty, dealt, layout), locks=locks_of(frames))
     except OSError as error:
-        raise DriverUnavailable(f"The camera gives no picture: {error}.") from None
+        raise DriverUnavailable(Reason("The camera gives no picture: {error}.", error=error)) from None
     finally:
         frames.close()
     print(words.say("see.learned", out=keep_calibration(config, learned)))
@@ -104,13 +104,13 @@ def _show(stack: ExitStack, words: Words, config: Config, layout: Layout) -> Non
         matrix.start()
         matrix.show(render(Reveal(Ring(layout.edition.grid), contents_of(layout)), words, 0))
     except (DriverUnavailable, OSError) as error:
-        print(words.say("play.device_off", device=words.say("device.matrix"), reason=error))
+        print(words.say("play.device_off", device=words.say("device.matrix"), reason=str(error)))
 
 
 def _wait(text: str) -> None:
     print(text, flush=True)
     if not sys.stdin or not sys.stdin.readline():
-        raise NotationError("The calibration was left before its end: nothing was learned.")
+        raise NotationError(Reason("The calibration was left before its end: nothing was learned."))
 
 
 def _picture(frames: "Frames") -> "Image":
@@ -118,5 +118,5 @@ def _picture(frames: "Frames") -> "Image":
     for _ in range(DROPPED):
         shot = frames.shot()
     if shot is None or not shot.locked:
-        raise DriverUnavailable("The camera gives no picture with its exposure and colours locked: try again.")
+        raise DriverUnavailable(Reason("The camera gives no picture with its exposure and colours locked: try again."))
     return shot.picture

@@ -4,7 +4,7 @@ from argparse import Namespace
 from importlib import import_module
 
 from orapa_pi.commands.check_all import check_all
-from orapa_pi.errors import NotationError, quoted
+from orapa_pi.errors import NotationError, Reason, quoted
 
 CHECKS = {
     "board": "orapa_pi.commands.check_board",
@@ -23,6 +23,9 @@ def run(options: Namespace) -> int:
     if options.device is None or options.device in THINGS:
         return check_all(options)
     if options.device not in CHECKS:
-        raise NotationError(f"There is no check of {quoted(options.device)}: choose from {', '.join([*CHECKS, *THINGS])}.")
+        known = ", ".join([*CHECKS, *THINGS])
+        raise NotationError(
+            Reason("There is no check of {device}: choose from {known}.", device=quoted(options.device), known=known)
+        )
     status: int = import_module(CHECKS[options.device]).run(options)
     return status

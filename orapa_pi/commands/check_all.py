@@ -22,7 +22,7 @@ from orapa_pi.devices.machine import Machine
 from orapa_pi.devices.machine_linux import LinuxMachine
 from orapa_pi.devices.serial_line.ports import SystemPorts
 from orapa_pi.devices.serial_line.search import Wanted as Sought
-from orapa_pi.errors import ConfigError, DriverUnavailable
+from orapa_pi.errors import ConfigError, DriverUnavailable, clause
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.json_form import Json
 from orapa_pi.screen.findings import Finding, found
@@ -127,7 +127,7 @@ def tried(config: Config, wanted: Wanted, known: list[Finding]) -> list[Finding]
         try:
             driver.start(*(() if device == "matrix" else (lambda _: None,)))
         except DriverUnavailable as error:
-            found_now.append(found(device, "does_not_start", device=device, reason=str(error).rstrip(".")))
+            found_now.append(found(device, "does_not_start", device=device, reason=clause(str(error))))
         finally:
             driver.close()
     return found_now

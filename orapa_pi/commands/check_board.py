@@ -14,7 +14,7 @@ from orapa_pi.devices.serial_line.ports import SystemPorts
 from orapa_pi.devices.serial_line.report import COLUMNS, level_of, on_edition, refusal
 from orapa_pi.devices.serial_line.search import Wanted
 from orapa_pi.devices.settings import BoardSettings
-from orapa_pi.errors import ConfigError, NotationError
+from orapa_pi.errors import ConfigError, NotationError, Reason, clause
 from orapa_pi.image import board_image, identity
 from orapa_pi.link.connection import Connection
 from orapa_pi.link.events import Picture
@@ -32,7 +32,7 @@ LONGEST_WALK_S = 600
 def run(options: Namespace) -> int:
     """Look at the board for some seconds. Raises ConfigError where the config has no serial board."""
     if options.walk is not None and not 0 < options.walk <= LONGEST_WALK_S:
-        raise NotationError(f"--walk takes 1 to {LONGEST_WALK_S} seconds.")
+        raise NotationError(Reason("--walk takes 1 to {most} seconds.", most=LONGEST_WALK_S))
     words = load_words(options.lang)
     config = serial_config(options.config, second=options.second)
     settings = board_settings(config)
@@ -76,10 +76,16 @@ def serial_config(file: str | None, *, second: bool = False) -> Config:
     config = load_config(Path(file)) if file else Config()
     if second:
         if config.second_board is None:
-            raise ConfigError("--second is for a config file with a section [second_board]: name one with --config.")
+            raise ConfigError(Reason("--second is for a config file with a section [second_board]: name one with --config."))
         config = config.model_copy(update={"board": config.second_board, "second_board": None})
     if config.board.driver != "serial":
-        raise ConfigError(f'{file} has the board driver "{config.board.driver}": for a real board it must be "serial".')
+        raise ConfigError(
+            Reason(
+                '{file} has the board driver "{driver}": for a real board it must be "serial".',
+                file=file,
+                driver=config.board.driver,
+            )
+        )
     return config
 
 
@@ -105,7 +111,7 @@ def findings(exam: Exam, settings: BoardSettings | None, link: Connection, place
     if exam.hello is None:
         if exam.no_port and not exam.reason:
             return [Finding("no_port")]
-        return [Finding("no_board", fields=(("reason", exam.reason.rstrip(".")),))]
+        return [Finding("no_board", fields=(("reason", clause(exam.reason)),))]
     found = []
     if exam.hello.image != identity(board_image()):
         found.append(Finding("other_firmware"))

@@ -8,7 +8,7 @@ from orapa_pi.commands.documents import print_json, write_file
 from orapa_pi.commands.matches import require_no_match
 from orapa_pi.commands.see import require_opencv
 from orapa_pi.config import Config, load_config
-from orapa_pi.errors import ConfigError, DriverUnavailable
+from orapa_pi.errors import ConfigError, DriverUnavailable, Reason
 from orapa_pi.phrases import load_words
 from orapa_pi.screen.words import Words
 
@@ -23,10 +23,10 @@ def run(options: Namespace) -> int:
     """
     config = load_config(Path(options.config)) if options.config else Config()
     if config.camera.driver == "off":
-        raise ConfigError('No camera is named: give --config FILE with driver = "picamera2" or "opencv" in [camera].')
+        raise ConfigError(Reason('No camera is named: give --config FILE with driver = "picamera2" or "opencv" in [camera].'))
     require_opencv()
     if options.save:
-        require_no_match(config, "save a picture of it")
+        require_no_match(config, Reason("save a picture of it"))
     from orapa_pi.vision.condition import examine
     from orapa_pi.vision.pictures import to_png
 
@@ -37,11 +37,11 @@ def run(options: Namespace) -> int:
         for _ in range(DROPPED):
             shot = frames.shot()
     except OSError as error:
-        raise DriverUnavailable(f"The camera gives no picture: {error}.") from None
+        raise DriverUnavailable(Reason("The camera gives no picture: {error}.", error=error)) from None
     finally:
         frames.close()
     if shot is None:
-        raise DriverUnavailable("The camera gives no picture: nothing was handed in.")
+        raise DriverUnavailable(Reason("The camera gives no picture: nothing was handed in."))
     if options.save:
         write_file(options.save, to_png(shot.picture))
     found = examine(shot.picture, config.edition(), calibration_for(config, config.edition()))

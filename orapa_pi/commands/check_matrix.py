@@ -12,7 +12,7 @@ from orapa_pi.commands.documents import print_json
 from orapa_pi.compose import make_matrix
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.ports import Matrix
-from orapa_pi.errors import ConfigError, DriverUnavailable
+from orapa_pi.errors import ConfigError, DriverUnavailable, Reason
 from orapa_pi.phrases import load_words
 from orapa_pi.screen.terminal import to_plain, to_terminal
 from orapa_pi.screen.trial import LINE, trial_frames
@@ -25,12 +25,12 @@ TEXT_ONLY = ("max7219",)
 def run(options: Namespace) -> int:
     """Show the pictures in turn for some seconds, or with `--reset` only set the matrix up anew."""
     if not (isfinite(options.seconds) and options.seconds > 0):
-        raise ConfigError(f"--seconds cannot be {options.seconds:g}: it needs a number above 0.")
+        raise ConfigError(Reason("--seconds cannot be {seconds}: it needs a number above 0.", seconds=f"{options.seconds:g}"))
     config = load_config(Path(options.config)) if options.config else Config()
     driver = config.matrix.driver
     words = load_words(options.lang)
     if driver == "off":
-        raise ConfigError("The config switches the matrix off: name a driver in [matrix].")
+        raise ConfigError(Reason("The config switches the matrix off: name a driver in [matrix]."))
     matrix = make_matrix(config)
     with ExitStack() as stack:
         stack.callback(matrix.close)
@@ -62,6 +62,6 @@ def show(matrix: Matrix, seconds: float, wait: Callable[[float], None]) -> None:
         try:
             matrix.show(frame)
         except OSError as error:
-            raise DriverUnavailable(f"The matrix stopped working: {error}. Check its cable.") from None
+            raise DriverUnavailable(Reason("The matrix stopped working: {error}. Check its cable.", error=error)) from None
         wait(min(PAGE_S, left_s))
         shown += 1

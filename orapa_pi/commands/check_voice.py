@@ -7,7 +7,7 @@ from orapa_pi.commands.documents import print_json
 from orapa_pi.compose import voice_settings
 from orapa_pi.config import Config, check_config, load_config
 from orapa_pi.devices.voice_espeak import EspeakVoice
-from orapa_pi.errors import ConfigError, DriverUnavailable
+from orapa_pi.errors import ConfigError, DriverUnavailable, Reason
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.grid import Port
 from orapa_pi.rules.mine import MINE
@@ -32,7 +32,8 @@ def run(options: Namespace) -> int:
             print("\n".join(said), flush=True)
         voice.speak(text)
         if not voice.finish(PATIENCE_S) or voice.fault:
-            raise DriverUnavailable(f"The voice is not heard: {voice.fault or 'it does not come to an end.'}")
+            why = voice.fault or Reason("it does not come to an end.")
+            raise DriverUnavailable(Reason("The voice is not heard: {why}", why=why))
     finally:
         voice.close()
     end = words.say("check.voice.wav", file=options.wav) if options.wav else words.say("check.voice.heard")
@@ -46,7 +47,11 @@ def run(options: Namespace) -> int:
 def _driver(config: Config, file: str | None) -> str:
     if config.voice.driver != "espeak":
         raise ConfigError(
-            f'{file} has the voice driver "{config.voice.driver}": for a voice that is heard, set driver = "espeak" in [voice].'
+            Reason(
+                '{file} has the voice driver "{driver}": for a voice that is heard, set driver = "espeak" in [voice].',
+                file=file,
+                driver=config.voice.driver,
+            )
         )
     return config.voice.driver
 

@@ -4,6 +4,7 @@ import time
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 
 from orapa_pi.commands.board_exam import ask
 from orapa_pi.commands.check_board import serial_config
@@ -14,7 +15,7 @@ from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.devices.serial_line.ports import Ports, SystemPorts
 from orapa_pi.devices.serial_line.search import SerialPort, Wanted
 from orapa_pi.devices.settings import BoardSettings
-from orapa_pi.errors import ConfigError, DriverUnavailable
+from orapa_pi.errors import ConfigError, DriverUnavailable, Reason, clause
 from orapa_pi.image import board_image, identity
 from orapa_pi.link.connection import PROMPT_ANSWERS
 from orapa_pi.link.messages import UPDATE_MAGIC, Message
@@ -74,7 +75,7 @@ def flash(tools: Tools, settings: BoardSettings, image: dict[str, bytes], words:
         try:
             step.take(copier)
         except CopyFailed as error:
-            tools.say(words.say("flash.stopped", step=in_words(words, step), reason=str(error).rstrip(".")))
+            tools.say(words.say("flash.stopped", step=in_words(words, step), reason=clause(str(error))))
             return 1
     tools.pause(RESTART_S)
     return verify(tools, port, image, words)
@@ -123,7 +124,10 @@ def _refuse_to_guess(tools: Tools, settings: BoardSettings) -> None:
         return
     ours = [port.path for port in tools.ports.listed("") if port.ours]
     if len(ours) > 1:
-        raise ConfigError(f"There are several boards, on {' and '.join(ours)}: name one as port in [board] of a config.")
+        all_of_them = reduce(lambda first, second: Reason("{first} and {second}", first=first, second=second), ours)
+        raise ConfigError(
+            Reason("There are several boards, on {ports}: name one as port in [board] of a config.", ports=all_of_them)
+        )
 
 
 def wait_for(tools: Tools, port: SerialPort) -> str:
@@ -137,7 +141,9 @@ def wait_for(tools: Tools, port: SerialPort) -> str:
         if same:
             return same[0].path
         tools.pause(TURN_S)
-    raise DriverUnavailable(f"{port.path} has not come back after the restart: unplug the board, plug it in, and flash again.")
+    raise DriverUnavailable(
+        Reason("{port} has not come back after the restart: unplug the board, plug it in, and flash again.", port=port.path)
+    )
 
 
 def verify(tools: Tools, port: SerialPort, image: dict[str, bytes], words: Words) -> int:

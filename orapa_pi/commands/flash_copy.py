@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
-from orapa_pi.errors import DriverUnavailable
+from orapa_pi.errors import DriverUnavailable, Reason
 from orapa_pi.image import MANIFEST, folders
 
 STEP_S = 60.0  # the largest file takes about a second; what takes so long hangs
@@ -67,7 +67,7 @@ def run_process(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
     try:
         return subprocess.run(command, capture_output=True, text=True, timeout=STEP_S, stdin=subprocess.DEVNULL, check=False)
     except subprocess.TimeoutExpired:
-        raise CopyFailed(f"mpremote did not end within {STEP_S:.0f} s") from None
+        raise CopyFailed(Reason("mpremote did not end within {seconds} s", seconds=f"{STEP_S:.0f}")) from None
 
 
 class Mpremote:
@@ -105,10 +105,10 @@ class Mpremote:
         done = self._run([*self._program, *words])
         if done.returncode:
             said = (done.stderr.strip() or done.stdout.strip()).splitlines()
-            raise CopyFailed(said[-1] if said else f"mpremote ended with status {done.returncode}")
+            raise CopyFailed(said[-1] if said else Reason("mpremote ended with status {code}", code=done.returncode))
 
 
 def require_mpremote() -> None:
     """DriverUnavailable where mpremote is not installed."""
     if find_spec("mpremote") is None:
-        raise DriverUnavailable("Flashing needs the package mpremote: install it with pip install 'orapa-pi[pi]'.")
+        raise DriverUnavailable(Reason("Flashing needs the package mpremote: install it with pip install 'orapa-pi[pi]'."))

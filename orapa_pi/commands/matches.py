@@ -9,7 +9,7 @@ from orapa_pi.app.database import Database, Status
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.stored_books import is_books
 from orapa_pi.config import Config, load_config
-from orapa_pi.errors import MatchError, StoreError
+from orapa_pi.errors import MatchError, Reason, StoreError
 
 
 def store_path(options: Namespace) -> Path:
@@ -17,7 +17,7 @@ def store_path(options: Namespace) -> Path:
     config = load_config(Path(options.config)) if options.config else Config()
     path = Path(options.store) if options.store else config.store_path()
     if path is None:
-        raise StoreError("The config keeps no matches (store is off): name a store with --store.")
+        raise StoreError(Reason("The config keeps no matches (store is off): name a store with --store."))
     return path
 
 
@@ -28,7 +28,7 @@ def require_no_match(config: Config, what: str) -> None:
         return
     with reading(path) as database:
         if any(not is_books(database.head(number)) for number in database.numbers(Status.RUNNING)):
-            raise MatchError(f"A match is being played, and its board is secret: {what} when it is over.")
+            raise MatchError(Reason("A match is being played, and its board is secret: {what} when it is over.", what=what))
 
 
 @contextmanager

@@ -36,6 +36,7 @@ def run(options: Namespace) -> int:
     web = config.web.model_copy(update={name: value for name, value in asked.items() if value is not None})
     config = config.model_copy(update={"web": web, **({"language": options.lang} if options.lang else {})})
     words = load_words(chosen(config, make_choices(config)).language)
+    options.lang = words.language  # what fails from here on is said in it
     if options.store and not in_a_terminal():
         print(words.say("play.keeps_nothing", path=config.store_path() or options.store), file=sys.stderr)
     return play(config, words, make_devices(config))

@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from orapa_pi.commands.documents import chosen_edition
-from orapa_pi.errors import DriverUnavailable, NotationError, quoted
+from orapa_pi.errors import DriverUnavailable, NotationError, Reason, quoted
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.edition import Edition
 from orapa_pi.screen.words import Words
@@ -32,7 +32,10 @@ def run(options: Namespace) -> int:
         data = to_pdf(page, f"orapa-pi {options.what} {edition}") if out.suffix.lower() == ".pdf" else to_png(page)
     except ImportError as error:
         raise DriverUnavailable(
-            f"A PDF needs the package {error.name}: name a file that ends with .png, or pip install 'orapa-pi[print]'."
+            Reason(
+                "A PDF needs the package {package}: name a file that ends with .png, or pip install 'orapa-pi[print]'.",
+                package=error.name,
+            )
         ) from None
     try:
         out.write_bytes(data)

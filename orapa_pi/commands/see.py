@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from orapa_pi.commands.documents import chosen_edition, print_json, write_file
 from orapa_pi.commands.read import reading_in_words
-from orapa_pi.errors import DriverUnavailable
+from orapa_pi.errors import DriverUnavailable, Reason
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.edition import Edition
 from orapa_pi.screen.answers import listed
@@ -43,7 +43,10 @@ def require_opencv() -> None:
     """Raises DriverUnavailable, one sentence, where OpenCV is not installed or too old for its markers."""
     if find_spec("cv2") is None:
         raise DriverUnavailable(
-            "Looking at pictures needs the package opencv-python-headless: install it with pip install 'orapa-pi[camera-pi]'."
+            Reason(
+                "Looking at pictures needs the package opencv-python-headless: install it with "
+                "pip install 'orapa-pi[camera-pi]'."
+            )
         )
 
 

@@ -50,6 +50,7 @@ def run(options: Namespace) -> int:
     if options.lang:
         config = config.model_copy(update={"language": options.lang})
     words = load_words(chosen(config, make_choices(config)).language)
+    options.lang = words.language  # what fails from here on is said in it
     os.environ.setdefault(
         "LG_WD", os.environ.get("RUNTIME_DIRECTORY") or gettempdir()
     )  # lgpio makes pipes there, and goes there
@@ -110,7 +111,7 @@ def pages_of(config: Config, devices: Devices, words: Words) -> Iterator[Served]
         try:
             served = stack.enter_context(pages_beside(config, devices, words, emulated=False))
         except PortTaken as error:
-            log(str(error))
+            log(words.tell(str(error)))
             served = Served()
         for notice in served.notices:
             log(notice)

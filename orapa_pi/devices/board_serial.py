@@ -9,6 +9,7 @@ from orapa_pi.devices.serial_line.ports import Ports, SystemPorts
 from orapa_pi.devices.serial_line.report import BoardReport, refusal, troubles
 from orapa_pi.devices.serial_line.search import Wanted
 from orapa_pi.devices.settings import BoardSettings
+from orapa_pi.errors import Reason
 from orapa_pi.link.states import State
 
 ALIVE_S = 1.0
@@ -67,5 +68,5 @@ class SerialBoard:
                     post(message)
         finally:
             if not closing.is_set():  # a fault of this program: the last picture must not stand as live
-                post(DeviceLost("board", "its driver has failed; start the table again"))
+                post(DeviceLost("board", Reason("its driver has failed; start the table again")))
             line.close()

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from orapa_pi.devices.camera.frames import CameraAbsent, Locks, Shot
-from orapa_pi.errors import PictureError, quoted
+from orapa_pi.errors import PictureError, Reason, quoted
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.pictures import MOST_PIXELS, bounded, read_picture
 
@@ -50,11 +50,11 @@ class FileFrames:
         elif _pictures(self._path):
             self._film = _Stills(self._path, self._times)
         else:
-            raise CameraAbsent(f"no pictures are in {self._path}")
+            raise CameraAbsent(Reason("no pictures are in {path}", path=self._path))
 
     def shot(self) -> Shot | None:
         if self._film is None:
-            raise OSError(f"{self._path} is not open")
+            raise OSError(Reason("{path} is not open", path=self._path))
         try:
             return Shot(self._film.next())
         except _BrokenOff as error:
@@ -99,7 +99,7 @@ class _Stills:
     def next(self) -> Image:
         files = _pictures(self.path)
         if not files:
-            raise OSError(f"the pictures in {self.path} have gone")
+            raise OSError(Reason("the pictures in {path} have gone", path=self.path))
         file = files[min(self.given // self.times, len(files) - 1)]
         self.given += 1
         if self.picture is None or file != self.shown:
@@ -124,12 +124,19 @@ class _Video:
         self._last: Image | None = None
         if not self._capture.isOpened():
             self.close()
-            raise CameraAbsent(f"{self._name} is neither a picture nor a video that can be read")
+            raise CameraAbsent(Reason("{name} is neither a picture nor a video that can be read", name=self._name))
         wide, high = (int(self._capture.get(key)) for key in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
         self._count = max(0, int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)))
         if wide * high > MOST_PIXELS:
             self.close()
-            raise CameraAbsent(f"the frames of {self._name} have {wide} x {high} pixels: use a smaller video")
+            raise CameraAbsent(
+                Reason(
+                    "the frames of {name} have {wide} x {high} pixels: use a smaller video",
+                    name=self._name,
+                    wide=wide,
+                    high=high,
+                )
+            )
 
     def next(self) -> Image:
         there, frame = (False, None) if self._capture is None else self._capture.read()
@@ -139,9 +146,16 @@ class _Video:
         else:
             self.close()
             if self._last is None or self._given < (1 - MOST_LACKING) * self._count - 1:
-                raise _BrokenOff(f"the video {self._name} breaks off after {self._given} of {self._count} frames")
+                raise _BrokenOff(
+                    Reason(
+                        "the video {name} breaks off after {given} of {count} frames",
+                        name=self._name,
+                        given=self._given,
+                        count=self._count,
+                    )
+                )
         if self._last is None:
-            raise _BrokenOff(f"the video {self._name} has no frames")
+            raise _BrokenOff(Reason("the video {name} has no frames", name=self._name))
         return self._last
 
     def close(self) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from orapa_pi.devices.camera.frames import CameraAbsent, Locks, Shot
 from orapa_pi.devices.holders import holder_of
+from orapa_pi.errors import Reason
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.pictures import bounded
 
@@ -57,13 +58,15 @@ class OpencvFrames:
     def open(self) -> None:
         path = self._path or self._first()
         if not Path(path).exists():
-            raise CameraAbsent(f"no camera is at {path}: plug it in")
+            raise CameraAbsent(Reason("no camera is at {path}: plug it in", path=path))
         capture = self._make(path)
         if not capture.isOpened():
             capture.release()
             holder = holder_of(path)
-            by = f": it is in use by {holder}" if holder else ""
-            raise CameraAbsent(f"the camera at {path} gives no pictures{by}")
+            if not holder:
+                raise CameraAbsent(Reason("the camera at {path} gives no pictures", path=path))
+            used = Reason("the camera at {path} gives no pictures: it is in use by {holder}", path=path, holder=holder)
+            raise CameraAbsent(used)
         self._capture = capture
         self._held = {}
         for key, value in (
@@ -79,7 +82,7 @@ class OpencvFrames:
     def _first(self) -> str:
         found = sorted(self._folder.glob("*-video-index0")) if self._folder.is_dir() else []
         if not found:
-            raise CameraAbsent(f"no USB camera is in {self._folder}: plug one in")
+            raise CameraAbsent(Reason("no USB camera is in {folder}: plug one in", folder=self._folder))
         return str(found[0])
 
     def _lock(self) -> None:
@@ -92,7 +95,7 @@ class OpencvFrames:
         for _ in range(MEASURED_AFTER):
             if not capture.grab():
                 self.close()
-                raise CameraAbsent("the USB camera gives no pictures: plug it in again")
+                raise CameraAbsent(Reason("the USB camera gives no pictures: plug it in again"))
         exposure = self._wanted.exposure_us / EXPOSURE_US or capture.get(cv2.CAP_PROP_EXPOSURE)
         gain = self._wanted.gain or capture.get(cv2.CAP_PROP_GAIN)
         for key, value in (
@@ -109,13 +112,13 @@ class OpencvFrames:
 
     def shot(self) -> Shot | None:
         if self._capture is None:
-            raise OSError("the camera is not open")
+            raise OSError(Reason("the camera is not open"))
         if self._clock() - self._fetched_s > IDLE_S:
             self._forget()
         there, picture = self._capture.read()
         self._fetched_s = self._clock()
         if not there or picture is None:
-            raise OSError("the camera has gone")
+            raise OSError(Reason("the camera has gone"))
         image: Image = np.asarray(picture, dtype=np.uint8)
         return Shot(bounded(image), locked=self._holds())
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from orapa_pi.devices.camera.frames import CameraAbsent, Locks, Shot
 from orapa_pi.devices.holders import who_holds
-from orapa_pi.errors import DriverUnavailable
+from orapa_pi.errors import DriverUnavailable, Reason
 from orapa_pi.vision.arrays import Image
 
 SIZE = (1920, 1080)
@@ -31,8 +31,11 @@ def _picamera2() -> Any:
         return import_module("picamera2").Picamera2
     except ImportError as error:
         raise DriverUnavailable(
-            f"The Pi camera needs the package {error.name}: install it with sudo apt install python3-picamera2, and make the "
-            "virtual environment with --system-site-packages."
+            Reason(
+                "The Pi camera needs the package {package}: install it with sudo apt install python3-picamera2, and make the "
+                "virtual environment with --system-site-packages.",
+                package=error.name,
+            )
         ) from None
 
 
@@ -54,7 +57,7 @@ class Picamera2Frames:
     def open(self) -> None:
         cameras = self._class()
         if not cameras.global_camera_info():
-            raise CameraAbsent("no Pi camera is found: check its cable, with the power off")
+            raise CameraAbsent(Reason("no Pi camera is found: check its cable, with the power off"))
         try:
             self._camera = cameras()
             main = {"size": SIZE, "format": FORMAT}
@@ -63,12 +66,14 @@ class Picamera2Frames:
             self._camera.start()
         except (RuntimeError, IndexError) as error:  # what picamera2 raises for a camera that another process holds
             self.close()
-            raise CameraAbsent(f"the Pi camera is in use by {self._held_by(MEDIA)}: end that ({error})") from None
+            raise CameraAbsent(
+                Reason("the Pi camera is in use by {holder}: end that ({error})", holder=self._held_by(MEDIA), error=error)
+            ) from None
         try:
             self._lock()
         except (RuntimeError, TimeoutError):
             self.close()
-            raise CameraAbsent("the Pi camera gives no pictures: check its cable, with the power off") from None
+            raise CameraAbsent(Reason("the Pi camera gives no pictures: check its cable, with the power off")) from None
 
     def _lock(self) -> None:
         """Fix exposure and white balance: to what was asked for, or to what the camera finds now."""
@@ -97,13 +102,13 @@ class Picamera2Frames:
 
     def shot(self) -> Shot | None:
         if self._camera is None:
-            raise OSError("the Pi camera is not open")
+            raise OSError(Reason("the Pi camera is not open"))
         try:
             request = self._camera.capture_request(wait=WAIT_S)
         except TimeoutError:
             return None
         except RuntimeError as error:
-            raise OSError(f"the Pi camera has stopped: {error}") from None
+            raise OSError(Reason("the Pi camera has stopped: {error}", error=error)) from None
         try:
             picture: Image = request.make_array("main").copy()
             metadata = request.get_metadata()

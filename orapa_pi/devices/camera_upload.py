@@ -3,6 +3,7 @@
 from threading import Condition
 
 from orapa_pi.devices.camera.frames import Locks, Shot
+from orapa_pi.errors import Reason
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.pictures import decode_picture
 
@@ -20,7 +21,7 @@ class UploadFrames:
 
     def offer(self, data: bytes) -> None:
         """Hand in a photo. Raises PictureError for what is none, or too large; it is turned as it was held."""
-        picture = decode_picture(data, "The photo")
+        picture = decode_picture(data, Reason("The photo"))
         with self._changed:
             self._picture = picture
             self._changed.notify_all()

@@ -7,7 +7,7 @@ with `VoiceSettings`; what takes a camera's pictures with a path and `Locks`, an
 from importlib import import_module
 from typing import Any
 
-from orapa_pi.errors import ConfigError, DriverUnavailable, quoted
+from orapa_pi.errors import ConfigError, DriverUnavailable, Reason, quoted
 
 DRIVERS: dict[str, dict[str, str]] = {
     "board": {
@@ -46,13 +46,25 @@ def driver_class(device: str, name: str) -> Any:
     """The class of a driver. Raises ConfigError for an unknown name and DriverUnavailable if its module cannot be imported."""
     table = DRIVERS[device]
     if name not in table:
-        raise ConfigError(f"There is no {device} driver {quoted(name)}: choose from {', '.join(table)}.")
+        raise ConfigError(
+            Reason(
+                "There is no {device} driver {name}: choose from {known}.",
+                device=device,
+                name=quoted(name),
+                known=", ".join(table),
+            )
+        )
     module, _, attribute = table[name].partition(":")
     try:
         return getattr(import_module(module), attribute)
     except ImportError as error:
         extra = "camera-pi" if "camera" in (device, name) else "pi"
-        how = f"pip install 'orapa-pi[{extra}]'"
         raise DriverUnavailable(
-            f"The {device} driver {quoted(name)} needs the package {error.name}: install it with {how}."
+            Reason(
+                "The {device} driver {name} needs the package {package}: install it with {how}.",
+                device=device,
+                name=quoted(name),
+                package=error.name,
+                how=f"pip install 'orapa-pi[{extra}]'",
+            )
         ) from None

@@ -6,7 +6,7 @@ A fault's text is its kind and its cell: `dead B3`.
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from orapa_pi.errors import NotationError, quoted
+from orapa_pi.errors import NotationError, Reason, quoted
 from orapa_pi.rules.grid import Cell, Grid
 from orapa_pi.sensing.levels import Kind, Level
 from orapa_pi.sensing.picture import Picture
@@ -60,7 +60,9 @@ def parse_fault(grid: Grid, text: str) -> Fault:
     """Read a fault such as `dead B3`. Raises NotationError, also for a cell that this board has not."""
     kind, _, place = text.strip().partition(" ")
     if kind not in list(FaultKind):
-        raise NotationError(f"{quoted(kind)} is no fault of a sensor: choose from {', '.join(FaultKind)}.")
+        raise NotationError(
+            Reason("{kind} is no fault of a sensor: choose from {known}.", kind=quoted(kind), known=", ".join(FaultKind))
+        )
     cell = grid.parse_cell(place)
     return Fault(FaultKind(kind), cell)
 

@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterator
 from glob import glob
 from pathlib import Path
 
+from orapa_pi.errors import Reason
+
 SEEN_BY_ROOT = "ORAPA_PI_HOLDERS"
 """In the environment, where root looked for us (see systemd/orapa-pi): lines of a path, a tab, a number and a program."""
 
@@ -18,13 +20,15 @@ def holder_of(path: str, apart_from: Collection[int] = (), processes: Path = Pat
     left_out = {os.getpid(), *apart_from}
     for number, name, file in (*_told(), *_seen(processes)):
         if number not in left_out and file in real:
-            return f"{name} (process {number})"
+            return Reason("{name} (process {number})", name=name, number=number)
     return ""
 
 
 def who_holds(path: str) -> str:
     """The holder of a file that is said to be busy, as the subject of a sentence; honest where it cannot be seen."""
-    return holder_of(path) or ("another program" if sees_all() else "another user's program (`sudo orapa-pi check` says which)")
+    if holder := holder_of(path):
+        return holder
+    return Reason("another program") if sees_all() else Reason("another user's program (`sudo orapa-pi check` says which)")
 
 
 def sees_all() -> bool:

@@ -22,7 +22,7 @@ from secrets import token_hex
 from orapa_pi.devices.holders import holder_of
 from orapa_pi.devices.machine import Access, DeviceFile, Disk, Interpreter
 from orapa_pi.devices.serial_line.ports import group_of
-from orapa_pi.errors import DriverUnavailable
+from orapa_pi.errors import DriverUnavailable, Reason
 
 THERMAL = Path("/sys/class/thermal/thermal_zone0/temp")
 SIOCGIFADDR = 0x8915
@@ -55,7 +55,7 @@ class LinuxMachine:
                 trial.unlink(missing_ok=True)
         except OSError as error:
             return error.strerror or str(error)
-        return "" if read == token else "what was written is not what is read"
+        return "" if read == token else Reason("what was written is not what is read")
 
     def device(self, path: str) -> DeviceFile:
         there = sorted(glob(path))
@@ -113,11 +113,11 @@ class LinuxMachine:
 
     def power_off(self) -> None:
         if not self._runtime:
-            raise DriverUnavailable("only the service of a Raspberry Pi can do that.")
+            raise DriverUnavailable(Reason("only the service of a Raspberry Pi can do that."))
         try:
             Path(self._runtime, POWER_OFF).touch()
         except OSError as error:
-            raise DriverUnavailable(f"{error.strerror or error}.") from None
+            raise DriverUnavailable(Reason("{error}.", error=error.strerror or error)) from None
 
 
 def own_numbers() -> tuple[str, ...]:

@@ -6,11 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from orapa_pi.devices.settings import MatrixSettings
-from orapa_pi.errors import DriverUnavailable
+from orapa_pi.errors import DriverUnavailable, Reason
 from orapa_pi.screen.frame import Frame
-
-INSTALL = "install it with pip install 'orapa-pi[pi]'"
-ENABLE_SPI = "switch SPI on (raspi-config, Interface Options, SPI) and check the wiring"
 
 
 class SpiMatrix(ABC):
@@ -36,23 +33,31 @@ class SpiMatrix(ABC):
     def start(self) -> None:
         self._let_go()
         port, device = self._settings.spi_port, self._settings.spi_device
+        path = f"/dev/spidev{port}.{device}"
         try:
             from luma.core.error import Error as LumaError
             from luma.core.interface.serial import noop, spi
         except ImportError as error:
-            raise DriverUnavailable(f"The matrix needs the package {error.name}: {INSTALL}.") from None
+            raise _lacks(error) from None
         try:
             # noop: luma would import RPi.GPIO, which does not work on a Pi 5, for pins that these matrices do not have
             self._bus = spi(spi=self._spi, gpio=noop(), port=port, device=device, gpio_DC=None, gpio_RST=None)
             self._device = self._make(self._bus)
         except ImportError as error:
-            raise DriverUnavailable(f"The matrix needs the package {error.name}: {INSTALL}.") from None
+            raise _lacks(error) from None
         except PermissionError:
             raise DriverUnavailable(
-                f"The matrix may not open /dev/spidev{port}.{device}: add this user to the group spi and log in again."
+                Reason("The matrix may not open {path}: add this user to the group spi and log in again.", path=path)
             ) from None
         except (LumaError, OSError) as error:
-            raise DriverUnavailable(f"The matrix found no SPI at /dev/spidev{port}.{device} ({error}): {ENABLE_SPI}.") from None
+            raise DriverUnavailable(
+                Reason(
+                    "The matrix found no SPI at {path} ({error}): switch SPI on (raspi-config, Interface Options, SPI) and "
+                    "check the wiring.",
+                    path=path,
+                    error=error,
+                )
+            ) from None
 
     def dim(self, brightness: float) -> None:
         """See `Dimmable`."""
@@ -60,7 +65,7 @@ class SpiMatrix(ABC):
 
     def show(self, frame: Frame) -> None:
         if self._device is None:
-            raise OSError("the matrix is not started")
+            raise OSError(Reason("the matrix is not started"))
         self._light(self._device, frame)
 
     def close(self) -> None:
@@ -76,3 +81,9 @@ class SpiMatrix(ABC):
         if bus is not None:
             with suppress(OSError):
                 bus.cleanup()
+
+
+def _lacks(error: ImportError) -> DriverUnavailable:
+    return DriverUnavailable(
+        Reason("The matrix needs the package {package}: install it with pip install 'orapa-pi[pi]'.", package=error.name)
+    )

@@ -16,10 +16,9 @@ from orapa_pi.devices.edges import Button, Encoder, Holding, Line, Timing, conta
 from orapa_pi.devices.holders import who_holds
 from orapa_pi.devices.ports import Clock, Control, Post, Press, Pressed, Turned
 from orapa_pi.devices.settings import PanelSettings
-from orapa_pi.errors import DriverUnavailable
+from orapa_pi.errors import DriverUnavailable, Reason, capital
 
-INSTALL = "install it with pip install 'orapa-pi[pi]'"
-OLDEST = {"gpiozero": "gpiozero 2.0 or newer", "lgpio": "lgpio 0.2.2 or newer"}
+OLDEST = {"gpiozero": Reason("gpiozero 2.0 or newer"), "lgpio": Reason("lgpio 0.2.2 or newer")}
 """Before these the pins of a Pi 5 are not found, as their chip's number has changed."""
 REPEATING = (
     *(Control.LEFT, Control.RIGHT),
@@ -67,15 +66,22 @@ class GpiozeroPanel:
             except errors as error:
                 self.close()
                 if "busy" in str(error).lower():
-                    raise DriverUnavailable(f"{_who_has_pins()} uses a pin of the panel: end that first.") from None
+                    who = capital(who_holds("/dev/gpiochip*"))
+                    raise DriverUnavailable(Reason("{holder} uses a pin of the panel: end that first.", holder=who)) from None
                 raise DriverUnavailable(
-                    f"The panel cannot use the pins with {_versions()} ({error}): it needs a Raspberry Pi with /dev/gpiochip0, "
-                    "and this user in the group gpio."
+                    Reason(
+                        "The panel cannot use the pins with {versions} ({error}): it needs a Raspberry Pi with /dev/gpiochip0, "
+                        "and this user in the group gpio.",
+                        versions=_versions(),
+                        error=error,
+                    )
                 ) from None
         except ImportError as error:
             name = (error.name or "gpiozero").partition(".")[0]
             package = OLDEST.get(name, name)
-            raise DriverUnavailable(f"The panel needs the package {package}: {INSTALL}.") from None
+            raise DriverUnavailable(
+                Reason("The panel needs the package {package}: install it with pip install 'orapa-pi[pi]'.", package=package)
+            ) from None
         with self._lock:
             self._alarm = self._make_alarm(self._clock, self._ring)
             self._post = post
@@ -160,11 +166,6 @@ class GpiozeroPanel:
             self._alarm.set(min(dues, default=None))
 
 
-def _who_has_pins() -> str:
-    holder = who_holds("/dev/gpiochip*")
-    return holder[:1].upper() + holder[1:]
-
-
 def _holding(control: Control) -> Holding:
     return Holding.REPEAT if control in REPEATING else Holding.LONG
 
@@ -185,4 +186,4 @@ def _versions() -> str:
     for package in ("gpiozero", "lgpio"):
         with suppress(PackageNotFoundError):
             found.append(f"{package} {version(package)}")
-    return " and ".join(found)
+    return Reason("{first} and {second}", first=found[0], second=found[1]) if len(found) > 1 else "".join(found)

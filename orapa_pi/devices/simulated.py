@@ -7,7 +7,7 @@ from functools import reduce
 from orapa_pi.devices.faults import Fault
 from orapa_pi.devices.ports import Control, DeviceLost, DeviceWorks, PictureSeen, Post, Press, Pressed, Terms, Turned, Weight
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, PanelSettings, VoiceSettings
-from orapa_pi.errors import NotationError, quoted
+from orapa_pi.errors import NotationError, Reason, quoted
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.pieces import Placement
@@ -50,7 +50,7 @@ class SimulatedMatrix:
 
     def show(self, frame: Frame) -> None:
         if self._unplugged:
-            raise OSError("the simulated matrix is unplugged")
+            raise OSError(Reason("the simulated matrix is unplugged"))
         self.frames.append(frame)
 
     def dim(self, brightness: float) -> None:
@@ -123,7 +123,7 @@ class SimulatedVoice:
     def break_down(self) -> None:
         """From now on nobody hears it, and it says so."""
         if self._post:
-            self._post(DeviceLost("voice", "the simulated loudspeaker is unplugged"))
+            self._post(DeviceLost("voice", Reason("the simulated loudspeaker is unplugged")))
 
     def mend(self) -> None:
         """From now on it is heard again, and it says so."""
@@ -176,8 +176,10 @@ class SimulatedBoard:
 
     def lift(self, piece: str) -> None:
         if piece not in self._pieces:
-            lying = ", ".join(self._pieces) or "nothing"
-            raise NotationError(f"{quoted(piece)} does not lie on the board: there lies {lying}.")
+            lying = ", ".join(self._pieces) or Reason("nothing")
+            raise NotationError(
+                Reason("{piece} does not lie on the board: there lies {lying}.", piece=quoted(piece), lying=lying)
+            )
         del self._pieces[piece]
         self._changed()
 
@@ -193,7 +195,7 @@ class SimulatedBoard:
         """Pull the cable: what happens on the board is no longer seen."""
         if self._post:
             self._pulled, self._post = self._post, None
-            self._pulled(DeviceLost("board", "the simulated cable is pulled"))
+            self._pulled(DeviceLost("board", Reason("the simulated cable is pulled")))
 
     def plug(self) -> None:
         """Put the cable back: what lies on the board now is seen."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from orapa_pi.devices.machine import Access, DeviceFile, Disk, Interpreter
-from orapa_pi.errors import DriverUnavailable
+from orapa_pi.errors import DriverUnavailable, Reason
 
 HEALTHY = {
     "luma.led_matrix": "1.9.0",
@@ -78,5 +78,5 @@ class SimulatedMachine:
 
     def power_off(self) -> None:
         if not self.switches_off:
-            raise DriverUnavailable("nobody switches this one off.")
+            raise DriverUnavailable(Reason("nobody switches this one off."))
         self.wished_off = True

@@ -222,7 +222,7 @@ class TerminalTable:
         try:
             action()
         except OrapaError as error:
-            self.say(str(error))
+            self.say(self._words.tell(str(error)))
 
     def _read_line(self, prompt: str) -> str:
         typed = ""

@@ -9,10 +9,10 @@ from threading import Condition, Thread
 
 from orapa_pi.devices.ports import DeviceLost, DeviceWorks, Post, Weight
 from orapa_pi.devices.settings import VoiceSettings
-from orapa_pi.errors import DriverUnavailable
+from orapa_pi.errors import DriverUnavailable, Reason
 
 PROGRAM = "espeak-ng"
-REMEDY = f"The voice needs the program {PROGRAM}: install it with `sudo apt install {PROGRAM}`."
+REMEDY = Reason("The voice needs the program {program}: install it with `sudo apt install {program}`.", program=PROGRAM)
 PROBE_S = 5.0
 LONGEST_S = 60.0
 """A sentence that takes longer hangs, as on a sound card that takes nothing."""
@@ -112,10 +112,14 @@ class EspeakVoice:
                 check=False,
             )
         except (OSError, SubprocessError) as error:
-            raise DriverUnavailable(f"{PROGRAM} cannot be run ({error}). {REMEDY}") from None
+            raise DriverUnavailable(_cannot_run(error)) from None
         if done.returncode:
-            why = _complaint(done.stderr) or f"status {done.returncode}"
-            raise DriverUnavailable(f"{PROGRAM} does not work ({why}). Install it anew: `sudo apt install {PROGRAM}`.")
+            why = _complaint(done.stderr) or _status(done.returncode)
+            raise DriverUnavailable(
+                Reason(
+                    "{program} does not work ({why}). Install it anew: `sudo apt install {program}`.", program=PROGRAM, why=why
+                )
+            )
 
     def _work(self, program: str) -> None:
         while (utterance := self._next()) is not None:
@@ -146,7 +150,7 @@ class EspeakVoice:
                 [program, "-v", said.language, *self._arguments, *self._more], stdin=PIPE, stdout=DEVNULL, stderr=PIPE
             )
         except OSError as error:
-            return f"{PROGRAM} cannot be run ({error.strerror or error}). {REMEDY}"
+            return _cannot_run(error.strerror or error)
         with self._changed:
             self._process = process
             if self._given_way:
@@ -156,10 +160,13 @@ class EspeakVoice:
         except TimeoutExpired:
             process.kill()
             process.communicate()
-            return f"{PROGRAM} did not end within {LONGEST_S:.0f} s: check the sound card"
+            return Reason(
+                "{program} did not end within {seconds} s: check the sound card", program=PROGRAM, seconds=f"{LONGEST_S:.0f}"
+            )
         why = _complaint(told)
         if process.returncode or why:
-            return f"{PROGRAM} says: {why or f'status {process.returncode}'}. Is a sound card there (`aplay -l`)?"
+            why = why or _status(process.returncode)
+            return Reason("{program} says: {why}. Is a sound card there (`aplay -l`)?", program=PROGRAM, why=why)
         return None
 
     def _give_way(self) -> None:
@@ -167,6 +174,14 @@ class EspeakVoice:
         self._given_way = True
         if self._process is not None:
             self._process.kill()
+
+
+def _cannot_run(error: object) -> Reason:
+    return Reason("{program} cannot be run ({error}). {remedy}", program=PROGRAM, error=error, remedy=REMEDY)
+
+
+def _status(code: int) -> Reason:
+    return Reason("status {code}", code=code)
 
 
 def _complaint(told: bytes) -> str:

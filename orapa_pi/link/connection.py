@@ -14,6 +14,7 @@ from orapa_pi.link.messages import Message, MessageError
 from orapa_pi.link.retries import Retries
 from orapa_pi.link.sight import Sight, Step
 from orapa_pi.link.states import Signal, State, after
+from orapa_pi.link.wording import Worded
 
 PROBE_SEQUENCE = 255
 PROBE = frames.encode(PROBE_SEQUENCE, messages.type_of("hello_request"), messages.HELLO_MAGIC)
@@ -21,9 +22,9 @@ PROBE_S = 0.25  # between two hello requests to a port that has just been opened
 SLOW_PROBE_S = 0.5  # to a board that is lost or cannot be used
 SILENCE_S = 1.5  # three heartbeats
 CONNECTED = (State.SYNC, State.LIVE)
-NOTHING_ANSWERS = "nothing answers there"
-SOMETHING_ELSE_ANSWERS = "something else answers there"
-PROMPT_ANSWERS = f"a MicroPython prompt answers, the firmware does not run. {FLASH}"
+NOTHING_ANSWERS = Worded("nothing answers there")
+SOMETHING_ELSE_ANSWERS = Worded("something else answers there")
+PROMPT_ANSWERS = Worded("a MicroPython prompt answers, the firmware does not run. {remedy}", remedy=FLASH)
 GONE_S = 3.0  # a board that cannot be used repeats its reason every second
 
 
@@ -86,7 +87,7 @@ class Connection:
     def opened(self, now: float, probe_s: float = 3.5) -> None:
         """A port was opened; it is given up where no board answers within `probe_s` seconds."""
         if self._open:
-            self.closed(now, "another port was opened")
+            self.closed(now, Worded("another port was opened"))
         self._decoder = frames.Decoder()
         self._open, self._now, self._heard_at, self._probe_s = True, now, now, probe_s
         self._signal(Signal.OPENED, "a port was opened")
@@ -128,7 +129,7 @@ class Connection:
         if self.state is State.HELLO and not self.problem and now >= self._give_up_at:
             self._signal(Signal.GAVE_UP, self._what_answered())
         if self.state in CONNECTED and silent_s > SILENCE_S:
-            self._signal(Signal.SILENT, f"nothing heard for {SILENCE_S} s")
+            self._signal(Signal.SILENT, Worded("nothing heard for {seconds} s", seconds=SILENCE_S))
         return self._questions() + self._probe()
 
     def _probe(self) -> bytes:
@@ -141,7 +142,7 @@ class Connection:
         again, lost = self.retries.due(self._now)
         for request in lost:
             if request == "picture_request":
-                self._signal(Signal.GAVE_UP, "the board sends no picture")
+                self._signal(Signal.GAVE_UP, Worded("the board sends no picture"))
             else:
                 self._events.append(Unanswered(request, "no answer"))
         if self.state is State.SYNC and not self.retries.waits_for("picture_request"):
@@ -192,7 +193,8 @@ class Connection:
         if isinstance(hello, Problem):
             self._refuse(hello)
         elif self._wanted not in (None, hello.board):
-            self._signal(Signal.GAVE_UP, f"the board here is {hello.board}, not {self._wanted}")
+            other = Worded("the board here is {board}, not {wanted}", board=hello.board, wanted=self._wanted)
+            self._signal(Signal.GAVE_UP, other)
         else:
             if self.hello and self.hello.board == hello.board and self.hello.boot != hello.boot:
                 self.counters.reboots += 1
@@ -210,7 +212,7 @@ class Connection:
     def _rebooted(self, message: Message) -> bool:
         if message.number("boot") == self._sight.boot:
             return False
-        self._signal(Signal.REBOOTED, "the board has started again")
+        self._signal(Signal.REBOOTED, Worded("the board has started again"))
         return True
 
     def _picture(self, sequence: int, message: Message) -> None:
@@ -247,7 +249,7 @@ class Connection:
 
     def _gap(self) -> None:
         self.counters.gaps += 1
-        self._signal(Signal.GAP, "a change was missed")
+        self._signal(Signal.GAP, Worded("a change was missed"))
 
     def _see(self) -> None:
         picture = self.picture
@@ -261,7 +263,7 @@ class Connection:
 
     def _error(self, sequence: int, message: Message) -> None:
         if message.number("code") == messages.ERROR_INCOMPLETE:
-            self._refuse(Problem(f"The board does not start: {message.text('words')}.", FLASH))
+            self._refuse(Problem(Worded("The board does not start: {words}.", words=message.text("words")), FLASH))
             return
         request = self.retries.answered(sequence)
         if request:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeVar
 
-from orapa_pi.errors import NotationError, quoted
+from orapa_pi.errors import NotationError, Reason, quoted
 from orapa_pi.play.aside import CellTold, CellUntold, HostAdmitted, PictureTaken, Wish
 from orapa_pi.play.entries import Entry, Opening
 from orapa_pi.play.events import (
@@ -76,19 +76,19 @@ class Shape:
 
 def _whole(value: object, _edition: Edition) -> int:
     if type(value) is not int:
-        raise NotationError(f"has to be a whole number, not {quoted(value)}")
+        raise NotationError(Reason("has to be a whole number, not {value}", value=quoted(value)))
     return value
 
 
 def _yes_or_no(value: object, _edition: Edition) -> bool:
     if type(value) is not bool:
-        raise NotationError(f"has to be true or false, not {quoted(value)}")
+        raise NotationError(Reason("has to be true or false, not {value}", value=quoted(value)))
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise NotationError(f"has to be a text, not {quoted(value)}")
+        raise NotationError(Reason("has to be a text, not {value}", value=quoted(value)))
     return value
 
 
@@ -98,7 +98,7 @@ def _layout(value: object, edition: Edition) -> Layout:
 
 def _claims(value: object, edition: Edition) -> Iterator[Claim]:
     if not isinstance(value, list):
-        raise NotationError(f"has to be a list of what is said of cells, not {quoted(value)}")
+        raise NotationError(Reason("has to be a list of what is said of cells, not {value}", value=quoted(value)))
     for text in value:
         yield parse_claim(edition, _text(text))
 
@@ -159,18 +159,22 @@ def parse_entry(edition: Edition, written: Written) -> Entry:
     name = written.public.get("event")
     cls = CLASSES.get(name) if isinstance(name, str) else None
     if cls is None:
-        raise NotationError(f"{quoted(name)} is no event of a match: it has to be one of {', '.join(CLASSES)}.")
+        events = ", ".join(CLASSES)
+        raise NotationError(
+            Reason("{name} is no event of a match: it has to be one of {known}.", name=quoted(name), known=events)
+        )
     slots = SHAPES[cls].slots
     known = {"event", *(slot.name for slot in (*slots, *ABOUT))}
     unknown = sorted({*written.public, *written.secret} - known)
     if unknown:
-        raise NotationError(f'The event {name} has no field "{unknown[0]}".')
+        raise NotationError(Reason('The event {name} has no field "{field}".', name=name, field=unknown[0]))
     about = _read(ABOUT, written, edition)
     try:
         event = cls(**_read(slots, written, edition))
         return Entry(event, about.get("locked"), about.get("trusted", True), about.get("claims", ()))
     except TypeError:
-        raise NotationError(f"The event {name} lacks a field: it has {', '.join(slot.name for slot in slots)}.") from None
+        its = ", ".join(slot.name for slot in slots)
+        raise NotationError(Reason("The event {name} lacks a field: it has {fields}.", name=name, fields=its)) from None
 
 
 def _read(slots: tuple[Slot, ...], written: Written, edition: Edition) -> dict[str, Any]:
@@ -181,7 +185,8 @@ def _read(slots: tuple[Slot, ...], written: Written, edition: Edition) -> dict[s
             try:
                 found[slot.name] = slot.codec.read(part[slot.name], edition)
             except NotationError as fault:
-                raise NotationError(f'The field "{slot.name}" cannot be read: {fault}') from None
+                said = Reason('The field "{field}" cannot be read: {fault}', field=slot.name, fault=fault)
+                raise NotationError(said) from None
     return found
 
 
@@ -203,13 +208,21 @@ def parse_opening(value: Mapping[str, object]) -> Opening:
     """Read what starts a match. Raises NotationError."""
     rules, settings, hunters = value.get("rules"), value.get("settings"), value.get("hunters")
     if not isinstance(rules, dict) or not isinstance(settings, dict) or not isinstance(hunters, list):
-        raise NotationError("A match needs rules, hunters and settings.")
+        raise NotationError(Reason("A match needs rules, hunters and settings."))
     edition = edition_from_json(value, house_rules(f"{name}={rule}" for name, rule in rules.items()))
     mode = _word(Mode, value.get("mode"))
     names = tuple(_text(name) for name in hunters)
     least, most = MODES[mode].hunters
     if not least <= len(names) <= most:
-        raise NotationError(f"The mode {mode.value} is for {least} to {most} hunters, not {len(names)}.")
+        raise NotationError(
+            Reason(
+                "The mode {mode} is for {least} to {most} hunters, not {count}.",
+                mode=mode.value,
+                least=least,
+                most=most,
+                count=len(names),
+            )
+        )
     attempts, turn_s = (_whole(settings.get(name), edition) for name in ("attempts", "turn_s"))
     chosen = Settings(attempts, _word(LastTurn, settings.get("last_turn")), turn_s)
     sensors = _sensors(value.get("sensors", []), mode)
@@ -219,7 +232,7 @@ def parse_opening(value: Mapping[str, object]) -> Opening:
 def _sensors(value: object, mode: Mode) -> tuple[int, ...]:
     """The sensor boards on which two duellists built; none where there was one for both."""
     if value not in ([], [0, 1], [1, 0]) or (value and not MODES[mode].answer_back):
-        raise NotationError(f"The sensor boards of a duel are 0 and 1, not {quoted(value)}.")
+        raise NotationError(Reason("The sensor boards of a duel are 0 and 1, not {value}.", value=quoted(value)))
     return (value[0], value[1]) if isinstance(value, list) and value else ()
 
 
@@ -228,4 +241,4 @@ def _word(words: type[Word], value: object) -> Word:
         return words(value)
     except ValueError:
         allowed = ", ".join(str(word.value) for word in words)
-        raise NotationError(f"{quoted(value)} is not one of {allowed}.") from None
+        raise NotationError(Reason("{value} is not one of {known}.", value=quoted(value), known=allowed)) from None

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from orapa_pi.errors import NotationError, quoted
+from orapa_pi.errors import NotationError, Reason, quoted
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
@@ -30,10 +30,19 @@ def parse_claim(edition: Edition, text: str) -> Claim:
     """Read `E4=blue` or `E4=-`. Raises NotationError for what is no cell of the edition's grid, or no piece in play."""
     place, sign, name = text.partition("=")
     if not sign:
-        raise NotationError(f"{quoted(text)} says of no cell what lies there: write E4=blue, or E4={EMPTY} for nothing.")
+        raise NotationError(
+            Reason(
+                "{text} says of no cell what lies there: write E4=blue, or E4={empty} for nothing.",
+                text=quoted(text),
+                empty=EMPTY,
+            )
+        )
     cell = edition.grid.parse_cell(place)
     if name == EMPTY:
         return Claim(cell)
     if name not in {piece.name for piece in edition.pieces}:
-        raise NotationError(f"{quoted(name)} is no piece of {edition}: it has {', '.join(str(one) for one in edition.pieces)}.")
+        known = ", ".join(str(one) for one in edition.pieces)
+        raise NotationError(
+            Reason("{name} is no piece of {edition}: it has {known}.", name=quoted(name), edition=edition, known=known)
+        )
     return Claim(cell, name)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from orapa_pi.errors import NotationError, quoted
+from orapa_pi.errors import NotationError, Reason, quoted
 from orapa_pi.rules.grid import Cell, Grid
 from orapa_pi.rules.pieces import Orientation, Piece, Placement, Surface, placement_of
 
@@ -96,10 +96,19 @@ def house_rules(settings: Iterable[str]) -> HouseRules:
     for setting in settings:
         name, _, value = setting.partition("=")
         if name not in RULE_VALUES:
-            raise NotationError(f"There is no house rule {quoted(name)}: choose from {', '.join(RULE_VALUES)}.")
+            raise NotationError(
+                Reason("There is no house rule {name}: choose from {known}.", name=quoted(name), known=", ".join(RULE_VALUES))
+            )
         values = [str(choice) for choice in RULE_VALUES[name]]
         if value not in values:
-            raise NotationError(f"The house rule {name} cannot be {quoted(value)}: choose from {', '.join(values)}.")
+            raise NotationError(
+                Reason(
+                    "The house rule {name} cannot be {value}: choose from {known}.",
+                    name=name,
+                    value=quoted(value),
+                    known=", ".join(values),
+                )
+            )
         chosen[name] = value
     return HouseRules(
         RedSides(chosen["red_sides"]),
@@ -142,7 +151,9 @@ class Edition:
             if piece.name == name:
                 return piece
         known = ", ".join(piece.name for piece in self.base + self.optional)
-        raise NotationError(f"There is no piece {quoted(name)} in {self.name}: it has {known}.")
+        raise NotationError(
+            Reason("There is no piece {name} in {game}: it has {known}.", name=quoted(name), game=self.name, known=known)
+        )
 
     def with_expansions(self, names: Iterable[str]) -> "Edition":
         """This edition with exactly these expansions. Raises NotationError for one it does not have or a double one."""
@@ -150,16 +161,25 @@ class Edition:
         known = [piece.name for piece in self.optional]
         for name in wanted:
             if name not in known:
-                raise NotationError(f"{self.name} has no expansion {quoted(name)}: choose from {', '.join(known)}.")
+                raise NotationError(
+                    Reason(
+                        "{game} has no expansion {name}: choose from {known}.",
+                        game=self.name,
+                        name=quoted(name),
+                        known=", ".join(known),
+                    )
+                )
         if len(set(wanted)) != len(wanted):
-            raise NotationError(f"An expansion is named twice: {', '.join(wanted)}.")
+            raise NotationError(Reason("An expansion is named twice: {names}.", names=", ".join(wanted)))
         return replace(self, expansions=tuple(name for name in known if name in wanted))
 
     def with_grid(self, grid: Grid) -> "Edition":
         """This edition on a board of another size. Raises NotationError for a size that it does not have."""
         if grid not in self.grids:
             sizes = ", ".join(str(size) for size in self.grids)
-            raise NotationError(f"{self.name} is not played on {grid}: choose from {sizes}.")
+            raise NotationError(
+                Reason("{game} is not played on {grid}: choose from {sizes}.", game=self.name, grid=grid, sizes=sizes)
+            )
         return replace(self, grid=grid)
 
     def with_rules(self, rules: HouseRules) -> "Edition":

@@ -8,7 +8,7 @@ from functools import cache
 from string import ascii_uppercase
 from typing import NamedTuple, Self
 
-from orapa_pi.errors import NotationError, quoted
+from orapa_pi.errors import NotationError, Reason, quoted
 
 NUMBERED_PORTS = 18
 PORT_COUNT = 2 * NUMBERED_PORTS
@@ -79,7 +79,9 @@ class Port:
             index = int(label) - 1 if label.isdigit() else NUMBERED_PORTS + ascii_uppercase.index(label)
             if (0 <= index < NUMBERED_PORTS) == label.isdigit() and index < PORT_COUNT:
                 return cls(index)
-        raise NotationError(f"{quoted(text.strip())} is no edge position: give a number from 1 to 18 or a letter from A to R.")
+        raise NotationError(
+            Reason("{text} is no edge position: give a number from 1 to 18 or a letter from A to R.", text=quoted(text.strip()))
+        )
 
     def __str__(self) -> str:
         if self.index < NUMBERED_PORTS:
@@ -104,8 +106,12 @@ class Grid:
     def __post_init__(self) -> None:
         if self.columns + self.rows != NUMBERED_PORTS or min(self.columns, self.rows) < 1:
             raise NotationError(
-                f"A board of {quoted(self.columns)} x {quoted(self.rows)} is not possible: "
-                f"columns and rows add up to {NUMBERED_PORTS}."
+                Reason(
+                    "A board of {columns} x {rows} is not possible: columns and rows add up to {sum}.",
+                    columns=quoted(self.columns),
+                    rows=quoted(self.rows),
+                    sum=NUMBERED_PORTS,
+                )
             )
 
     def __str__(self) -> str:
@@ -146,18 +152,28 @@ class Grid:
         """
         match = _CELL_TEXT.fullmatch(_CELL_NOISE.sub("", text)) or _CELL_TEXT.fullmatch(_letter_and_number(text))
         if not match:
-            raise NotationError(f"{quoted(text.strip())} is no cell: give a row letter and a column number, such as E4.")
+            raise NotationError(
+                Reason("{text} is no cell: give a row letter and a column number, such as E4.", text=quoted(text.strip()))
+            )
         letter = ascii_uppercase.index((match["letter"] or match["last"]).upper())
         number = int(match["number"] or match["first"]) - 1
         if not (letter < NUMBERED_PORTS and 0 <= number < NUMBERED_PORTS):
             raise NotationError(
-                f"{quoted(text.strip())} is not on this board: rows are A to {ascii_uppercase[self.rows - 1]} "
-                f"and columns 1 to {self.columns}."
+                Reason(
+                    "{text} is not on this board: rows are A to {last} and columns 1 to {columns}.",
+                    text=quoted(text.strip()),
+                    last=ascii_uppercase[self.rows - 1],
+                    columns=self.columns,
+                )
             )
         letter_is_row, number_is_column = letter < self.rows, number < self.columns
         if letter_is_row != number_is_column:
-            kind = "rows" if letter_is_row else "columns"
-            raise NotationError(f"{quoted(text.strip())} names two {kind}: give one row and one column, such as E4.")
+            kind = Reason("rows") if letter_is_row else Reason("columns")
+            raise NotationError(
+                Reason(
+                    "{text} names two {kind}: give one row and one column, such as E4.", text=quoted(text.strip()), kind=kind
+                )
+            )
         if letter_is_row:
             return Cell(letter, number)
         return Cell(number - self.columns, letter - self.rows)

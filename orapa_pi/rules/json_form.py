@@ -6,7 +6,7 @@ A layout is `{"edition": "mine", "expansions": ["black"], "pieces": [{"piece": "
 
 from collections.abc import Mapping
 
-from orapa_pi.errors import NotationError, quoted
+from orapa_pi.errors import NotationError, Reason, quoted
 from orapa_pi.rules.edition import Edition, HouseRules
 from orapa_pi.rules.editions import edition_named
 from orapa_pi.rules.grid import Cell, Grid
@@ -24,12 +24,12 @@ def edition_from_json(value: Mapping[str, object], rules: HouseRules | None = No
     edition = edition_named(_text(value, "edition"))
     expansions = value.get("expansions", [])
     if not isinstance(expansions, list) or not all(isinstance(name, str) for name in expansions):
-        raise NotationError('"expansions" must be a list of names, such as ["black"].')
+        raise NotationError(Reason('"expansions" must be a list of names, such as ["black"].'))
     edition = edition.with_expansions(expansions)
     if "columns" in value or "rows" in value:
         columns, rows = (value.get(key, default) for key, default in (("columns", None), ("rows", None)))
         if type(columns) is not int or type(rows) is not int:
-            raise NotationError('"columns" and "rows" must both be whole numbers, such as 11 and 7.')
+            raise NotationError(Reason('"columns" and "rows" must both be whole numbers, such as 11 and 7.'))
         edition = edition.with_grid(Grid(columns, rows))
     return edition.with_rules(rules) if rules else edition
 
@@ -78,7 +78,7 @@ def _surface(value: object) -> Surface:
 def _text(value: Mapping[str, object], key: str) -> str:
     text = value.get(key)
     if not isinstance(text, str):
-        raise NotationError(f'The field "{key}" must be there and be a text.')
+        raise NotationError(Reason('The field "{field}" must be there and be a text.', field=key))
     return text
 
 

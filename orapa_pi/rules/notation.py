@@ -6,7 +6,7 @@ placements. A placement names its piece, the top left cell of its box and its or
 
 import re
 
-from orapa_pi.errors import NotationError, quoted
+from orapa_pi.errors import NotationError, Reason, quoted
 from orapa_pi.rules.edition import Edition, HouseRules
 from orapa_pi.rules.editions import edition_named
 from orapa_pi.rules.grid import Grid
@@ -21,7 +21,9 @@ def parse_edition(text: str, rules: HouseRules | None = None) -> Edition:
     """Read the head of a board string, such as `space/10x8+black_hole`. Raises NotationError."""
     match = _HEAD.fullmatch(text.strip())
     if not match:
-        raise NotationError(f"{quoted(text.strip())} is no edition: write it as mine, mine+black or space/10x8+black_hole.")
+        raise NotationError(
+            Reason("{text} is no edition: write it as mine, mine+black or space/10x8+black_hole.", text=quoted(text.strip()))
+        )
     edition = edition_named(match["name"])
     if match["columns"]:
         edition = edition.with_grid(Grid(int(match["columns"]), int(match["rows"])))
@@ -33,16 +35,24 @@ def parse_placement(edition: Edition, text: str) -> Placement:
     """Read `red@B8E`; a piece that looks the same however it is turned needs no orientation. Raises NotationError."""
     match = _PLACEMENT.fullmatch(text.strip())
     if not match:
-        raise NotationError(f"{quoted(text.strip())} is no placement: write it as red@B8E (piece, top left cell, orientation).")
+        raise NotationError(
+            Reason(
+                "{text} is no placement: write it as red@B8E (piece, top left cell, orientation).", text=quoted(text.strip())
+            )
+        )
     piece = edition.piece(match["piece"])
     corner = edition.grid.parse_cell(match["corner"])
     ways = {way.name: way for way in edition.orientations(piece)}
     name = match["way"] or (next(iter(ways)) if len(ways) == 1 else "")
     if name not in ways:
-        raise NotationError(f"{quoted(text.strip())} needs one of the orientations {', '.join(ways)}.")
+        raise NotationError(
+            Reason("{text} needs one of the orientations {ways}.", text=quoted(text.strip()), ways=", ".join(ways))
+        )
     placement = Placement(piece, corner, ways[name])
     if any(cell not in edition.grid for cell, _ in placement.cells):
-        raise NotationError(f"{quoted(text.strip())} lies partly off the board: move it inside {edition.grid}.")
+        raise NotationError(
+            Reason("{text} lies partly off the board: move it inside {grid}.", text=quoted(text.strip()), grid=edition.grid)
+        )
     return placement
 
 
@@ -51,7 +61,9 @@ def parse_layout(text: str, rules: HouseRules | None = None) -> Layout:
     head, colon, rest = text.strip().partition(":")
     edition = parse_edition(head, rules)
     if not colon:
-        raise NotationError(f"{quoted(text.strip())} names no pieces: write the board as mine:red@B8E,yellow@E8S.")
+        raise NotationError(
+            Reason("{text} names no pieces: write the board as mine:red@B8E,yellow@E8S.", text=quoted(text.strip()))
+        )
     parts = [part for part in rest.split(",") if part.strip()]
     return Layout(edition, tuple(parse_placement(edition, part) for part in parts))
 

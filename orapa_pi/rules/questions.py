@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from orapa_pi.errors import NotationError, quoted
+from orapa_pi.errors import NotationError, Reason, quoted
 from orapa_pi.rules.colours import Colour, mixture_name
 from orapa_pi.rules.grid import Cell, Grid, Port
 from orapa_pi.rules.layout import Layout
@@ -84,7 +84,10 @@ def parse_question(grid: Grid, text: str) -> Question:
         if letters and digits:
             return CellQuestion(grid.parse_cell(text))
         raise NotationError(
-            f"{quoted(text.strip())} is no question: give an edge position (1 to 18, A to R) or a cell such as E4."
+            Reason(
+                "{text} is no question: give an edge position (1 to 18, A to R) or a cell such as E4.",
+                text=quoted(text.strip()),
+            )
         ) from None
 
 

@@ -1,9 +1,11 @@
 """The phrase table of one language, frozen: the words of every front."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from string import Formatter
 from types import MappingProxyType
+
+from orapa_pi.errors import Reason
 
 _CHOICE = "?"
 
@@ -35,18 +37,31 @@ _FILLING = _Filling()
 class Words:
     """Phrases by key, such as `mine.cell.white`.
 
-    `language` is the code of the language, such as `en`.
+    `language` is the code of the language, such as `en`; `reasons` are its sentences for the templates of a `Reason`, of which
+    English needs none.
     """
 
     language: str
     phrases: Mapping[str, str]
+    reasons: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "reasons", MappingProxyType(dict(self.reasons)))
         object.__setattr__(self, "phrases", MappingProxyType({key: Phrase(text) for key, text in self.phrases.items()}))
 
     def say(self, key: str, **fields: object) -> str:
-        """The phrase with its fields filled in. Raises KeyError for an unknown key or a missing field."""
-        return self.phrases[key].format(**fields)
+        """The phrase with its fields filled in, each Reason among them in this language.
+
+        Raises KeyError for an unknown key or a missing field.
+        """
+        return self.phrases[key].format(**{name: self._told(value) for name, value in fields.items()})
+
+    def tell(self, sentence: str) -> str:
+        """A sentence that stands alone, in this language if it is a Reason; any other as it is."""
+        return str(self._told(sentence))
+
+    def _told(self, value: object) -> object:
+        return value.in_words(self.reasons) if isinstance(value, Reason) else value
 
     def section(self, name: str) -> dict[str, str]:
         """The phrases of one section, by their keys without its name."""

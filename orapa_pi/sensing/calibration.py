@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from zlib import crc32
 
+from orapa_pi import errors
 from orapa_pi.errors import CalibrationError
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.json_form import Json
@@ -33,11 +34,19 @@ class Calibration:
     def __post_init__(self) -> None:
         if self.columns < 1 or self.rows < 1 or sorted(self.sensors) != list(range(self.columns * self.rows)):
             raise CalibrationError(
-                f"The calibration does not name each of {self.columns} x {self.rows} sensors once: walk the board again."
+                errors.Reason(
+                    "The calibration does not name each of {columns} x {rows} sensors once: walk the board again.",
+                    columns=self.columns,
+                    rows=self.rows,
+                )
             )
         for cell in self.bad:
             if not (0 <= cell.row < self.rows and 0 <= cell.column < self.columns):
-                raise CalibrationError(f"The calibration calls {cell} bad, which is not on the board: walk the board again.")
+                raise CalibrationError(
+                    errors.Reason(
+                        "The calibration calls {cell} bad, which is not on the board: walk the board again.", cell=cell
+                    )
+                )
 
     def sensor(self, cell: Cell) -> int:
         """The number of the sensor under a cell of the board."""
@@ -50,7 +59,11 @@ class Calibration:
         """
         if len(raw) != len(self.sensors):
             raise CalibrationError(
-                f"The board gave {len(raw)} sensors and the calibration knows {len(self.sensors)}: walk the board again."
+                errors.Reason(
+                    "The board gave {given} sensors and the calibration knows {known}: walk the board again.",
+                    given=len(raw),
+                    known=len(self.sensors),
+                )
             )
         bad = {cell.row * self.columns + cell.column for cell in self.bad}
         return tuple(Level.UNKNOWN if index in bad else raw[sensor] for index, sensor in enumerate(self.sensors))
@@ -71,16 +84,20 @@ def calibration_to_json(calibration: Calibration) -> Json:
 def calibration_from_json(value: object) -> Calibration:
     """Read a calibration. Raises CalibrationError for anything that was not written so, also for a single changed digit."""
     if not isinstance(value, dict) or set(value) != set(_FIELDS):
-        raise CalibrationError(f"A calibration has the fields {', '.join(_FIELDS)}: walk the board again.")
+        raise CalibrationError(
+            errors.Reason("A calibration has the fields {fields}: walk the board again.", fields=", ".join(_FIELDS))
+        )
     body = {field: value[field] for field in _FIELDS if field != "checksum"}
     board, sensors, bad = body["board"], body["sensors"], body["bad"]
     sizes = (body["columns"], body["rows"])
     whole = isinstance(sensors, list) and all(type(number) is int for number in (*sizes, *sensors))
     if not whole or not isinstance(board, str) or not isinstance(bad, list) or _checksum(body) != value["checksum"]:
-        raise CalibrationError("The calibration is damaged, its checksum does not fit: walk the board again.")
+        raise CalibrationError(errors.Reason("The calibration is damaged, its checksum does not fit: walk the board again."))
     cells = {str(Cell(row, column)): Cell(row, column) for row in range(sizes[1]) for column in range(sizes[0])}
     if not set(map(str, bad)) <= set(cells):
-        raise CalibrationError("The calibration calls a cell bad that is not on the board: walk the board again.")
+        raise CalibrationError(
+            errors.Reason("The calibration calls a cell bad that is not on the board: walk the board again.")
+        )
     return Calibration(board, *sizes, tuple(sensors), tuple(cells[text] for text in map(str, bad)))
 
 

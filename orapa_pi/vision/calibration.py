@@ -10,7 +10,7 @@ from json import dumps
 
 import numpy as np
 
-from orapa_pi.errors import CalibrationError
+from orapa_pi.errors import CalibrationError, Reason
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Direction, Grid
 from orapa_pi.rules.json_form import Json, edition_from_json, edition_to_json
@@ -160,7 +160,10 @@ def learn(empty: Colours, dealt: Colours, layout: Layout) -> CameraCalibration:
     missing = [piece.name for piece in edition.pieces if piece.name not in names]
     if missing or layout.overlaps():
         raise CalibrationError(
-            f"A camera learns from a whole layout: {missing[0] if missing else 'a piece'} is not laid in it."
+            Reason(
+                "A camera learns from a whole layout: {piece} is not laid in it.",
+                piece=missing[0] if missing else Reason("a piece"),
+            )
         )
     pieces, ring = {}, None
     for placement in layout.placements:
@@ -237,14 +240,20 @@ def _checksum(value: Json) -> str:
 def calibration_from_json(value: object, edition: Edition | None = None) -> CameraCalibration:
     """Read a calibration, and check that it is for this edition, if one is given. Raises CalibrationError."""
     if not isinstance(value, dict) or set(value) - _FIELDS or value.get("version") != VERSION:
-        raise CalibrationError("It is no calibration of a camera: calibrate the camera again.")
+        raise CalibrationError(Reason("It is no calibration of a camera: calibrate the camera again."))
     if value.get("checksum") != _checksum({key: part for key, part in value.items() if key != "checksum"}):
-        raise CalibrationError("The calibration of the camera is damaged: calibrate the camera again.")
+        raise CalibrationError(Reason("The calibration of the camera is damaged: calibrate the camera again."))
     learned = edition_from_json({key: value[key] for key in ("edition", "expansions", "columns", "rows") if key in value})
     if edition is not None:
         same_board = (learned.name, learned.grid) == (edition.name, edition.grid)
         if not same_board or not set(edition.expansions) <= set(learned.expansions):
-            raise CalibrationError(f"The camera was calibrated for {learned}, not for {edition}: calibrate it again.")
+            raise CalibrationError(
+                Reason(
+                    "The camera was calibrated for {learned}, not for {edition}: calibrate it again.",
+                    learned=learned,
+                    edition=edition,
+                )
+            )
         learned = edition
     try:
         pieces = {name: _look_from_json(look) for name, look in value["pieces"].items()}
@@ -252,13 +261,13 @@ def calibration_from_json(value: object, edition: Edition | None = None) -> Came
         board, lines, slants, patches = (_array(value[key]) for key in ("board", "lines", "slants", "patches"))
         exposure_us, gain, red, blue = (float(part) for part in value["locks"])
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise CalibrationError("The calibration of the camera is not whole: calibrate the camera again.") from None
+        raise CalibrationError(Reason("The calibration of the camera is not whole: calibrate the camera again.")) from None
     where = places(learned.grid)
     sizes = (len(where.wedges), len(where.lines), len(where.slants), len(where.patches))
     if (len(board), len(lines), len(slants), len(patches)) != sizes or any(
         piece.name not in pieces for piece in learned.pieces
     ):
-        raise CalibrationError("The calibration of the camera is for another board: calibrate the camera again.")
+        raise CalibrationError(Reason("The calibration of the camera is for another board: calibrate the camera again."))
     return CameraCalibration(learned, board, lines, slants, patches, pieces, ring, (exposure_us, gain, red, blue))
 
 

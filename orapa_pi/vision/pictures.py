@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageOps
 
-from orapa_pi.errors import PictureError, quoted
+from orapa_pi.errors import PictureError, Reason, quoted
 from orapa_pi.vision.arrays import Image
 
 MOST_BYTES = 30_000_000
@@ -26,7 +26,8 @@ def read_picture(name: str) -> Image:
         with Path(name).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise PictureError(f"{quoted(name)} cannot be read: {error.strerror or error}.") from None
+        said = Reason("{name} cannot be read: {error}.", name=quoted(name), error=error.strerror or error)
+        raise PictureError(said) from None
     return decode_picture(data, quoted(name))
 
 
@@ -36,20 +37,26 @@ def decode_picture(data: bytes, name: str) -> Image:
     Raises PictureError for anything but a whole JPEG, PNG or WebP of a bearable size. The size is judged before decoding.
     """
     if len(data) > MOST_BYTES:
-        raise PictureError(f"{name} is larger than {MOST_BYTES // 1_000_000} MB: send a smaller picture.")
+        most = MOST_BYTES // 1_000_000
+        raise PictureError(Reason("{name} is larger than {most} MB: send a smaller picture.", name=name, most=most))
     try:
         with catch_warnings(action="ignore", category=Pillow.DecompressionBombWarning), _opened(data) as opened:
             if opened.width * opened.height > MOST_PIXELS:
-                raise PictureError(f"{name} has {opened.width} x {opened.height} pixels: send a smaller picture.")
+                size = f"{opened.width} x {opened.height}"
+                raise PictureError(Reason("{name} has {size} pixels: send a smaller picture.", name=name, size=size))
             if opened.format in ("JPEG", "MPO"):
                 opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
             turned = ImageOps.exif_transpose(opened).convert("RGB")
     except PictureError:
         raise
     except Pillow.DecompressionBombError:
-        raise PictureError(f"{name} has more pixels than can be looked at: send a smaller picture.") from None
+        many = Reason("{name} has more pixels than can be looked at: send a smaller picture.", name=name)
+        raise PictureError(many) from None
     except Exception as error:  # noqa: BLE001 - Pillow's decoders raise whatever a damaged file makes them stumble over
-        raise PictureError(f"{name} is no picture that can be read (JPEG, PNG or WebP): {type(error).__name__}.") from None
+        none = Reason(
+            "{name} is no picture that can be read (JPEG, PNG or WebP): {error}.", name=name, error=type(error).__name__
+        )
+        raise PictureError(none) from None
     return bounded(np.asarray(turned)[:, :, ::-1])
 
 
@@ -71,5 +78,5 @@ def to_png(picture: Image) -> bytes:
     """The picture as PNG, with nothing beside its pixels: no place, time or owner."""
     done, data = cv2.imencode(".png", picture)
     if not done:
-        raise PictureError("The picture cannot be written as PNG.")
+        raise PictureError(Reason("The picture cannot be written as PNG."))
     return bytes(data)

@@ -4,7 +4,7 @@ import json
 import os
 from pathlib import Path
 
-from orapa_pi.errors import CalibrationError, quoted
+from orapa_pi.errors import CalibrationError, Reason, quoted
 from orapa_pi.rules.edition import Edition
 from orapa_pi.vision.calibration import CameraCalibration, calibration_from_json, calibration_to_json
 
@@ -17,9 +17,14 @@ def load_calibration(path: Path, edition: Edition) -> CameraCalibration:
         with path.open("rb") as file:
             value = json.loads(file.read(LARGEST_BYTES))
     except OSError as error:
-        raise CalibrationError(f"The calibration {quoted(str(path))} cannot be read: {error.strerror or error}.") from None
+        said = error.strerror or error
+        raise CalibrationError(
+            Reason("The calibration {path} cannot be read: {error}.", path=quoted(str(path)), error=said)
+        ) from None
     except (ValueError, RecursionError):
-        raise CalibrationError(f"{quoted(str(path))} is no calibration of a camera: calibrate the camera again.") from None
+        raise CalibrationError(
+            Reason("{path} is no calibration of a camera: calibrate the camera again.", path=quoted(str(path)))
+        ) from None
     return calibration_from_json(value, edition)
 
 
@@ -36,4 +41,5 @@ def save_calibration(path: Path, calibration: CameraCalibration) -> None:
         load_calibration(fresh, calibration.edition)
         os.replace(fresh, path)
     except OSError as error:
-        raise CalibrationError(f"The calibration cannot be kept in {path}: {error.strerror or error}.") from None
+        said = error.strerror or error
+        raise CalibrationError(Reason("The calibration cannot be kept in {path}: {error}.", path=path, error=said)) from None

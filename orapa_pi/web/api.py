@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from orapa_pi.devices.ports import Clock
-from orapa_pi.errors import OrapaError, quoted
+from orapa_pi.errors import OrapaError, Reason, quoted
 from orapa_pi.web.emulated.door import DoorClosed
 from orapa_pi.web.guard import Guard
 from orapa_pi.web.host.door import NotLetIn, NotPaired, PinRefused, TableBusy
@@ -44,11 +44,11 @@ STATUS: dict[type[OrapaError], int] = {
     PhotoTooSlow: 408,
 }
 OWN_WORDS = {
-    "json_invalid": "The message is no JSON.",
-    "union_tag_invalid": "The table knows no such verb.",
-    "union_tag_not_found": "The message has no verb.",
+    "json_invalid": Reason("The message is no JSON."),
+    "union_tag_invalid": Reason("The table knows no such verb."),
+    "union_tag_not_found": Reason("The message has no verb."),
 }
-SENTENCES = {404: "There is no such page at this table.", 405: "That cannot be done with this address."}
+SENTENCES = {404: Reason("There is no such page at this table."), 405: Reason("That cannot be done with this address.")}
 
 
 def make_app(routers: Sequence[APIRouter], names: frozenset[str], clock: Clock, refuse: Refuse = as_json) -> ASGIApp:
@@ -73,11 +73,11 @@ def make_routes(routers: Sequence[APIRouter], refuse: Refuse = as_json) -> FastA
 
     @app.exception_handler(HTTPException)
     async def elsewhere(request: Request, error: HTTPException) -> Response:
-        return refuse(request.scope, error.status_code, SENTENCES.get(error.status_code, "That cannot be understood."))
+        return refuse(request.scope, error.status_code, SENTENCES.get(error.status_code, Reason("That cannot be understood.")))
 
     @app.exception_handler(Exception)
     async def failed(request: Request, _: Exception) -> Response:
-        return refuse(request.scope, 500, "The table's pages have failed at this: try again.")
+        return refuse(request.scope, 500, Reason("The table's pages have failed at this: try again."))
 
     return app
 
@@ -87,6 +87,6 @@ def _in_words(error: RequestValidationError) -> str:
     if first["type"] in OWN_WORDS:
         return OWN_WORDS[first["type"]]
     field = ".".join(str(part) for part in first["loc"][1:] if isinstance(part, str))
-    where = f"The field {quoted(field)} of the message" if field else "The message"
+    where = Reason("The field {field} of the message", field=quoted(field)) if field else Reason("The message")
     message = str(first["msg"]).removeprefix("Value error, ")
-    return f"{where} cannot be taken: {message[:1].lower()}{message[1:]}."
+    return Reason("{where} cannot be taken: {why}.", where=where, why=message[:1].lower() + message[1:])

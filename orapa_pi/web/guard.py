@@ -15,6 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from orapa_pi.errors import Reason
 from orapa_pi.web.limits import Rate
 from orapa_pi.web.refusals import Refuse, as_json
 
@@ -69,7 +70,7 @@ class Guard:
         send = _with_headers(send)
         refused = self._refused(scope)
         if refused is None and scope["method"] not in SAFE_METHODS and scope["path"] != PHOTO_PATH:
-            body = await _whole_body(scope, receive, self._body_s)
+            body = await _whole_body(scope, receive, self._body_s, self._refuse)
             if isinstance(body, bytes):
                 receive = _replay(body, receive)
             else:
@@ -81,18 +82,20 @@ class Guard:
         client = scope["client"][0] if scope.get("client") else ""
         rate = self._files if scope["path"].startswith(FILES_PATH) else self._rate
         if not rate.allows(client):
-            return self._refuse(scope, 429, "That was too much at once: wait a moment and try again.")
+            return self._refuse(scope, 429, Reason("That was too much at once: wait a moment and try again."))
         if len(headers.getlist("host")) != 1 or not self._is_ours(headers["host"]):
-            return self._refuse(scope, 421, "This table is not known by that name: open the address that it shows.")
+            return self._refuse(scope, 421, Reason("This table is not known by that name: open the address that it shows."))
         if scope["method"] in SAFE_METHODS:
             return None
         if headers.getlist("origin") != [f"{scope['scheme']}://{headers['host']}"]:
-            return self._refuse(scope, 403, "Only a page of this table may do that: open the address that it shows.")
+            return self._refuse(scope, 403, Reason("Only a page of this table may do that: open the address that it shows."))
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if scope["path"] == PHOTO_PATH:
-            return None if kind in PICTURES else self._refuse(scope, 415, "A photo for the table is a JPEG, PNG or WebP.")
+            return (
+                None if kind in PICTURES else self._refuse(scope, 415, Reason("A photo for the table is a JPEG, PNG or WebP."))
+            )
         if kind != JSON:
-            return self._refuse(scope, 415, "A message to the table is JSON.")
+            return self._refuse(scope, 415, Reason("A message to the table is JSON."))
         return None
 
     def _is_ours(self, host: str) -> bool:
@@ -112,7 +115,7 @@ def _is_number(name: str) -> bool:
     return True
 
 
-async def _whole_body(scope: Scope, receive: Receive, within_s: float) -> bytes | Response:
+async def _whole_body(scope: Scope, receive: Receive, within_s: float, refuse: Refuse) -> bytes | Response:
     """The body, or why it is not taken."""
     body = bytearray()
     try:
@@ -120,14 +123,14 @@ async def _whole_body(scope: Scope, receive: Receive, within_s: float) -> bytes 
             while True:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    return as_json(scope, 400, "The message broke off.")
+                    return refuse(scope, 400, Reason("The message broke off."))
                 body += message.get("body", b"")
                 if len(body) > BODY_BYTES:
-                    return as_json(scope, 413, f"A message to the table has at most {BODY_BYTES} bytes.")
+                    return refuse(scope, 413, Reason("A message to the table has at most {most} bytes.", most=BODY_BYTES))
                 if not message.get("more_body", False):
                     return bytes(body)
     except TimeoutError:
-        return as_json(scope, 408, "The message took too long.")
+        return refuse(scope, 408, Reason("The message took too long."))
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -31,7 +31,8 @@ class Pages:
         return HTMLResponse(_WORD.sub(lambda found: escape(said[found[1]]), self._templates[name]))
 
     def refusal(self, scope: Scope, status: int, sentence: str, words: Words) -> Response:
-        """Why something is refused: a page for a visitor, in the table's language where there are words for this status."""
+        """Why something is refused, in the table's language; to a visitor as a page, with the words for this status if any."""
+        sentence = words.tell(sentence)
         if not is_visit(scope):
             return as_json(scope, status, sentence)
         said = words.phrases.get(f"web.refused.{status}", sentence)

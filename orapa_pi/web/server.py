@@ -14,7 +14,7 @@ from threading import Thread
 import uvicorn
 from starlette.types import ASGIApp
 
-from orapa_pi.errors import OrapaError
+from orapa_pi.errors import OrapaError, Reason
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.limits import Shares
 from orapa_pi.web.lines import MOST_CONNECTIONS, line_for
@@ -38,10 +38,15 @@ def bind(address: str, port: int) -> socket.socket:
         listener.listen()
     except (OSError, OverflowError) as error:
         listener.close()
-        reason = getattr(error, "strerror", None) or "there is no such port"
+        reason = getattr(error, "strerror", None) or Reason("there is no such port")
         raise PortTaken(
-            f"The pages cannot be served on port {port} of {address} ({reason}): "
-            "choose another with --port, or 0 for any that is free."
+            Reason(
+                "The pages cannot be served on port {port} of {address} ({reason}): "
+                "choose another with --port, or 0 for any that is free.",
+                port=port,
+                address=address,
+                reason=reason,
+            )
         ) from None
     return listener
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from orapa_pi.errors import OrapaError
+from orapa_pi.errors import OrapaError, Reason
 from orapa_pi.web.channel import Channel, Item, Position
 from orapa_pi.web.limits import Shares
 
@@ -54,7 +54,7 @@ class Streams:
         listener = Listener(client)
         displaced = self._places.take(client, listener)
         if displaced is listener:
-            raise TooManyListeners(f"{self._most} pages listen already: close one, or try again in a while.")
+            raise TooManyListeners(Reason("{most} pages listen already: close one, or try again in a while.", most=self._most))
         if displaced is not None:
             displaced.end()
         return _EventStream(self, listener, Position.parse(last_event_id), allowed)

@@ -11,6 +11,7 @@ from orapa_pi.app.sealing import key_file
 from orapa_pi.app.soundness import of_store
 from orapa_pi.commands.check_all import look, running_table
 from orapa_pi.devices.simulated_machine import SimulatedMachine
+from orapa_pi.phrases import load_words
 from orapa_pi.play.modes import Mode
 from tests.app.played import begun, store_at
 from tests.commands.run import orapa
@@ -46,6 +47,27 @@ def test_hardware_that_is_not_there_is_named_with_what_to_do(config: Path) -> No
     assert "Er is geen /dev/spidev0.0" in orapa("check", "--config", str(config), "--lang", "nl").stdout
 
 
+def test_in_dutch_all_of_it_is_dutch(config: Path) -> None:
+    text = orapa("check", "--config", str(config), "--lang", "nl").stdout
+    assert "Er is geen sensorbord te gebruiken: er is geen poort /dev/null-board.\n" in text
+    words = load_words("nl")
+    said = [one.in_words(words) for one in look(str(config), SimulatedMachine(), None)[0]]
+    assert said[0] == "Er is geen sensorbord te gebruiken: er is geen poort /dev/null-board."
+    starts = ("De matrix start niet: De matrix ", "Het paneel start niet: Het paneel ")
+    assert sorted(one[: len(start)] for one, start in zip(sorted(said[1:]), starts, strict=True)) == list(starts)
+    assert not [one for one in said if " the " in one or " needs " in one]
+
+
+def test_a_damaged_store_is_said_in_dutch(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE recipes (name TEXT)")
+    other.close()
+    (finding,) = of_store(path)
+    reason = "het is een database van iets anders"
+    assert finding.in_words(load_words("nl")).startswith(f"De opslag {path} is niet te gebruiken ({reason}): ")
+
+
 def test_one_thing_can_be_asked_for(config: Path) -> None:
     report = json.loads(orapa("check", "panel", "--config", str(config), "--json").stdout)
     assert report["looked_at"] == ["panel"]
@@ -59,6 +81,9 @@ def test_a_config_that_the_table_would_refuse_is_a_finding(tmp_path: Path) -> No
     done = orapa("check", "--config", str(tmp_path / "c.toml"))
     assert done.returncode == 1
     assert "did you mean 'matrix'?" in done.stdout
+    dutch = orapa("check", "--config", str(tmp_path / "c.toml"), "--lang", "nl").stdout.splitlines()[-1]
+    sentence = f"{tmp_path / 'c.toml'}: er is geen sleutel 'matirx' in het bestand: bedoelde je 'matrix'?"
+    assert dutch == f"De tafel start niet met deze instellingen: {sentence}"
 
 
 def test_a_running_table_is_asked(tmp_path: Path, config: Path, monkeypatch: pytest.MonkeyPatch) -> None:

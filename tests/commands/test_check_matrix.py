@@ -38,6 +38,22 @@ def test_refusals(arguments: list[str], sentence: str) -> None:
     assert sentence in assert_one_sentence(orapa("check", *arguments))
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["neon"], "Er is geen controle van 'neon': kies uit board, camera, matrix, voice, panel, disk, power, clock, store."),
+        (["matrix", "--seconds", "0"], "--seconds kan niet 0 zijn: geef een getal boven 0."),
+        (["camera"], 'Er is geen camera genoemd: geef --config BESTAND met driver = "picamera2" of "opencv" in [camera].'),
+    ],
+)
+def test_refusals_in_dutch(arguments: list[str], sentence: str) -> None:
+    assert assert_one_sentence(orapa("check", *arguments, "--lang", "nl")) == f"orapa-pi: {sentence}"
+
+
+def test_a_language_that_is_not_there_is_refused_and_says_so_in_english() -> None:
+    assert "no language 'xx'" in assert_one_sentence(orapa("check", "matrix", "--lang", "xx"))
+
+
 @pytest.mark.skipif(Path("/dev/spidev0.0").exists(), reason="this machine has an SPI bus")
 def test_a_matrix_that_cannot_start_is_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "config.toml"

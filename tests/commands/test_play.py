@@ -211,6 +211,27 @@ def test_a_game_with_the_keys_of_a_terminal() -> None:
     assert session.end() == 0
 
 
+def test_what_is_refused_in_the_terminal_is_said_in_its_language() -> None:
+    session = Session("--lang", "nl")
+    session.wait_for("Links en rechts kiezen")
+    session.type("\rvpgreen@A1\r", "Er is geen stuk 'green' in mine")
+    session.type("pred\r", "'red' zegt niet hoe een stuk ligt")
+    session.type("lred\r", "'red' ligt niet op het bord: daar ligt niets.")
+    session.type("q", "De tafel is gesloten.")
+    assert session.end() == 0
+
+
+def test_a_port_that_is_taken_is_said_in_the_language_of_the_config(tmp_path: Path) -> None:
+    config = tmp_path / "dutch.toml"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        config.write_text(f'language = "nl"\n[web]\nport = {port}\n')
+        session = Session("--config", str(config))
+        session.wait_for(f"orapa-pi: De pagina's kunnen niet op poort {port} van 127.0.0.1 staan (")
+        session.wait_for("kies een andere met --port, of 0 voor een die vrij is.")
+        assert session.end() == 2
+
+
 def test_a_duel_on_two_boards_with_the_keys_of_a_terminal(tmp_path: Path) -> None:
     config = tmp_path / "two.toml"
     board = "equal_pictures = 1\nquiet_s = 0.0\n"
@@ -379,3 +400,10 @@ def test_a_table_that_is_told_to_end_while_it_opens_ends_as_soon_as_it_is_open()
         stop.ends(table)
         table.run()
     assert matrix.frames[-1] == BLANK
+
+
+def test_a_store_that_is_none_is_refused_in_the_language(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not a store of matches, but something else")
+    file = str(tmp_path / "notes.txt")
+    refused = assert_one_sentence(orapa("play", "--lang", "nl", "--store", file))
+    assert refused.removeprefix("orapa-pi: ").startswith(f"{file} is geen opslag van potjes, en is gelaten zoals het is: ")

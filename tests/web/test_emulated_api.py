@@ -316,3 +316,19 @@ def test_of_two_boards_each_has_its_own_hands_and_faults() -> None:
             assert answer.status_code in (400, 422), number
             sentence(answer)
         assert second.placements
+
+
+def test_what_is_refused_is_said_in_the_language_of_the_table() -> None:
+    with running("nl") as table, client(table) as page:
+        closed = page.get("/table/game").json()["error"]
+        assert closed == "De nagebootste tafel opent alleen met het hele adres dat haar terminal toont."
+        page.get(table.served.address, follow_redirects=True)
+        refused = {
+            "red ligt niet": do(page, verb="bump", piece="red"),
+            "'red@' zegt niet hoe een stuk ligt": do(page, verb="place", placement="red@"),
+            "'glow' is geen storing van een sensor": do(page, verb="spoil", fault="glow B3"),
+            "Zo'n werkwoord kent de tafel niet.": do(page, verb="dance"),
+        }
+        for start, answer in refused.items():
+            assert answer.json()["error"].replace("'red' ligt", "red ligt").startswith(start), answer.text
+        assert page.get("/nowhere").json()["error"] == "Zo'n pagina is er niet bij deze tafel."

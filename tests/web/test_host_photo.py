@@ -46,13 +46,13 @@ def photographed(layout: Layout, *, turned: bool = False) -> bytes:
 
 
 @contextmanager
-def reading_photos(folder: Path) -> Iterator[Running]:
+def reading_photos(folder: Path, language: str = "en") -> Iterator[Running]:
     """A table whose board is read from the photos that are sent."""
     _, calibration, _ = table_for(MINE)
     save_calibration(folder / "camera.json", calibration)
     board = {"driver": "camera", "equal_pictures": 1, "quiet_s": 0.0}
     camera = {"driver": "upload", "calibration": str(folder / "camera.json")}
-    with running(board=board, camera=camera, store=str(folder / "matches.db")) as table:
+    with running(language, board=board, camera=camera, store=str(folder / "matches.db")) as table:
         yield table
 
 
@@ -117,6 +117,18 @@ def test_what_is_no_photo_is_refused_in_one_sentence(
         answer = sent(page, data, kind)
         assert answer.status_code == status
         assert said in sentence(answer)
+
+
+def test_it_is_refused_in_the_language_of_the_table(tmp_path: Path) -> None:
+    with reading_photos(tmp_path, "nl") as table, paired(table) as page:
+        until(lambda: page.get("/host/game").json()["language"] == "nl")
+        told = {
+            kind: sentence(sent(page, b"GIF89a" + b"0" * 50, {"Content-Type": kind})) for kind in ("image/gif", "image/jpeg")
+        }
+        assert told["image/gif"] == "Een foto voor de tafel is een JPEG, PNG of WebP."
+        assert told["image/jpeg"].startswith("De foto is geen beeld dat te lezen is (JPEG, PNG of WebP): ")
+        shown = page.post("/host/order", json={"path": 7})
+        assert sentence(shown).startswith("Het veld 'path' van het bericht wordt niet aangenomen: ")
 
 
 def test_a_bomb_and_a_foreign_page_are_refused(table: Running) -> None:

@@ -7,7 +7,7 @@ from orapa_pi.devices.camera.frames import Frames
 from orapa_pi.devices.camera.school import School
 from orapa_pi.devices.camera.worker import Reader
 from orapa_pi.devices.ports import BoardSought, Clock, LightsDown, Message, Post, ReadingSeen, WitnessSeen
-from orapa_pi.errors import DriverUnavailable
+from orapa_pi.errors import DriverUnavailable, Reason
 from orapa_pi.rules.edition import Edition
 from orapa_pi.sensing.reading import Meaning, Reading
 from orapa_pi.vision.arrays import Image
@@ -68,7 +68,7 @@ class CameraLine:
             self._lost(post, str(error))
             return
         if not pictures:
-            self._lost(post, "the camera gives no pictures")
+            self._lost(post, Reason("the camera gives no pictures"))
             return
         found = self._reader.read(pictures)
         if found is None:

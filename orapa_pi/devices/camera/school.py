@@ -15,7 +15,7 @@ from orapa_pi.devices.camera.frames import Frames
 from orapa_pi.devices.camera.worker import Reader, Studied, Study
 from orapa_pi.devices.lessons import Frame, LeaveLesson, Lesson, LookAtDealt, LookAtEmpty, Taught
 from orapa_pi.devices.ports import Post
-from orapa_pi.errors import CalibrationError, DriverUnavailable
+from orapa_pi.errors import CalibrationError, DriverUnavailable, Reason
 from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.vision.arrays import Image
@@ -92,7 +92,7 @@ class School:
         try:
             return wanted.result(FRAME_S)
         except TooSlow:
-            raise DriverUnavailable("The camera gives no picture in time: try again.") from None
+            raise DriverUnavailable(Reason("The camera gives no picture in time: try again.")) from None
 
     def attend(self, line: Line, post: Post) -> bool:
         """Do what was asked. Whether a lesson goes on, so that the line must not look for itself."""
@@ -174,11 +174,11 @@ class School:
         try:
             pictures = line.take(post, self._frames)
         except (OSError, DriverUnavailable) as error:
-            wanted.set_exception(DriverUnavailable(f"The camera gives no picture: {error}."))
+            wanted.set_exception(DriverUnavailable(Reason("The camera gives no picture: {error}.", error=error)))
             return
         found = self._reader.find(pictures[-1]) if pictures else None
         if found is None:
-            wanted.set_exception(DriverUnavailable("The camera gives no picture: try again."))
+            wanted.set_exception(DriverUnavailable(Reason("The camera gives no picture: try again.")))
             return
         (edition, where), (height, width) = found, pictures[-1].shape[:2]
         frame = Frame(to_png(pictures[-1]), width, height, edition.grid)

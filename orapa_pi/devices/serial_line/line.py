@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from orapa_pi.devices.serial_line.ports import OpenPort, Ports
 from orapa_pi.devices.serial_line.search import Search, SerialPort, Wanted
+from orapa_pi.devices.serial_line.wording import reason_of
+from orapa_pi.errors import Reason
 from orapa_pi.link.connection import NOTHING_ANSWERS, SOMETHING_ELSE_ANSWERS, Connection
 from orapa_pi.link.events import Event, Hello, StateChanged
 from orapa_pi.link.states import State
@@ -67,7 +69,7 @@ class BoardLine:
 
     def close(self) -> None:
         """Let go of the port."""
-        self._let_go("closed by this end")
+        self._let_go(Reason("closed by this end"))
 
     def _look(self, now: float) -> None:
         if self._listed_at is None or now - self._listed_at >= LIST_S:
@@ -113,14 +115,14 @@ class BoardLine:
             else:
                 self.search.note(port, "")
         elif link.problem:
-            words = f"{link.problem.what} {link.problem.remedy}"
+            words = Reason("{what} {remedy}", what=reason_of(link.problem.what), remedy=reason_of(link.problem.remedy))
             self.search.note(port, words)
             if self.search.arrived or (now - self._since > PROBLEM_S and self.search.waiting(now, port)):
                 self._let_go(words)
         elif link.state is State.HELLO and self.search.arrived:
             self._let_go("")
         elif link.state is State.LOST and (self.search.arrived or now - self._since > LOST_S):
-            self._let_go("the board is silent")
+            self._let_go(Reason("the board is silent"))
 
     def _drain(self) -> str:
         """Collect the link's events; why it changed its state last."""
@@ -128,11 +130,11 @@ class BoardLine:
         while event := self.link.next_event():
             self._events.append(event)
             if isinstance(event, StateChanged):
-                self._since, why = event.at, event.why
+                self._since, why = event.at, reason_of(event.why)
         return why
 
     def _gone(self) -> None:
-        self._let_go("", "the cable is pulled or the port has gone")
+        self._let_go("", Reason("the cable is pulled or the port has gone"))
 
     def _let_go(self, why: str, said: str = "") -> None:
         """Close the port. `why` is kept as what stands in its way, `said` told instead where that is not what happened."""

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from orapa_pi.devices.holders import who_holds
 from orapa_pi.devices.serial_line.search import SerialPort
-from orapa_pi.errors import DriverUnavailable
+from orapa_pi.errors import DriverUnavailable, Reason
 
 WRITE_S = 0.5  # a board that takes nothing for so long is gone
 
@@ -48,7 +48,7 @@ class SystemPorts:
             from serial.tools import list_ports
         except ImportError:
             raise DriverUnavailable(
-                "The sensor board needs the package pyserial: install it with pip install 'orapa-pi[pi]'."
+                Reason("The sensor board needs the package pyserial: install it with pip install 'orapa-pi[pi]'.")
             ) from None
         self._serial: Any = serial  # pyserial ships no types
         self._comports: Any = list_ports.comports
@@ -85,7 +85,7 @@ class _Open:
             select.select([self._port.fileno()], [], [], wait_s)
             data: bytes = self._port.read(4096)
         except ValueError:  # select on a port that was closed
-            raise OSError(errno.EBADF, "the port is closed") from None
+            raise OSError(errno.EBADF, Reason("the port is closed")) from None
         return data
 
     def write(self, data: bytes) -> None:
@@ -99,14 +99,18 @@ class _Open:
 def in_words(path: str, error: OSError) -> str:
     """Why a port cannot be opened, and what to do."""
     if error.errno in (errno.EACCES, errno.EPERM):
-        return f"this user may not open it; run `sudo usermod -aG {group_of(path)} {getpass.getuser()}` and log in again"
+        return Reason(
+            "this user may not open it; run `sudo usermod -aG {group} {user}` and log in again",
+            group=group_of(path),
+            user=getpass.getuser(),
+        )
     if error.errno in (errno.EAGAIN, errno.EBUSY):
-        return f"{who_holds(path)} holds it; end that first"
+        return Reason("{holder} holds it; end that first", holder=who_holds(path))
     if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO):
-        return "it has gone"
+        return Reason("it has gone")
     if error.errno in (errno.ENOTTY, errno.EISDIR):
-        return "it is no serial port; give the board's own as port in [board] of the config"
-    return f"it cannot be opened ({error.strerror or error})"
+        return Reason("it is no serial port; give the board's own as port in [board] of the config")
+    return Reason("it cannot be opened ({error})", error=error.strerror or error)
 
 
 def group_of(path: str) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from orapa_pi.devices.ports import IMAGE, BoardSought, DeviceLost, Message, PictureSeen
+from orapa_pi.devices.serial_line.wording import reason_of
+from orapa_pi.errors import Reason
 from orapa_pi.link import values
 from orapa_pi.link.connection import Connection
 from orapa_pi.link.events import Event, Hello, Picture, Seen, StateChanged
@@ -29,11 +31,19 @@ def level_of(value: int) -> Level:
 def refusal(hello: Hello, kind: Kind) -> str:
     """Why a board that speaks as we do cannot be used all the same; empty where it can."""
     if (hello.columns, hello.rows) != (COLUMNS, ROWS):
-        return f"board {hello.board} has {hello.columns} x {hello.rows} sensors and a table needs {COLUMNS} x {ROWS}"
+        return Reason(
+            "board {board} has {columns} x {rows} sensors and a table needs {wanted}",
+            board=hello.board,
+            columns=hello.columns,
+            rows=hello.rows,
+            wanted=f"{COLUMNS} x {ROWS}",
+        )
     if hello.build != Kind.REED:
-        return f"board {hello.board} has {hello.build} sensors, which this release cannot read yet"
+        return Reason(
+            "board {board} has {build} sensors, which this release cannot read yet", board=hello.board, build=hello.build
+        )
     if kind != hello.build:
-        return f'board {hello.board} has reed switches: set kind = "reed" in [board] of the config'
+        return Reason('board {board} has reed switches: set kind = "reed" in [board] of the config', board=hello.board)
     return ""
 
 
@@ -121,7 +131,7 @@ class BoardReport:
         if self._shown is None:
             return []
         self._shown = None
-        return [DeviceLost("board", why)]
+        return [DeviceLost("board", reason_of(why))]
 
     def _seek(self, reason: str) -> list[Message]:
         if self._sought is not None and reason in ("", self._sought):

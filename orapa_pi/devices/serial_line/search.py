@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
+from orapa_pi.errors import Reason, strung
+
 PICO_MICROPYTHON = (0x2E8A, 0x0005)  # Raspberry Pi's USB ids for MicroPython on an RP2040
 PROBE_OURS_S = 3.5  # a controller that starts anew when its port is opened needs this long
 PROBE_OTHER_S = 1.0
@@ -131,5 +133,5 @@ class Search:
     def reason(self) -> str:
         """What stands in the way, in words; empty where nothing is known but that no board is there."""
         if not self._there and self.wanted != Wanted():
-            return f"there is no port {self.wanted}"
-        return "; ".join(f"{path}: {why}" for path, why in sorted(self._why.items()) if why)
+            return Reason("there is no port {port}", port=self.wanted)
+        return strung("; ", [Reason("{path}: {why}", path=path, why=why) for path, why in sorted(self._why.items()) if why])

@@ -11,7 +11,7 @@ from secrets import compare_digest, token_urlsafe
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from orapa_pi.errors import OrapaError
+from orapa_pi.errors import OrapaError, Reason
 
 PATH = "/table"
 KEY_BYTES = 12
@@ -46,4 +46,4 @@ class Door:
 
     def _check(self, key: str) -> None:
         if not compare_digest(key.encode(errors="replace"), self.key.encode()):
-            raise DoorClosed("The emulated table opens only with the whole address that its terminal shows.")
+            raise DoorClosed(Reason("The emulated table opens only with the whole address that its terminal shows."))

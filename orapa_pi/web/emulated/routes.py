@@ -6,7 +6,7 @@ from typing import Annotated, assert_never
 from fastapi import APIRouter, Body, Depends, Request, Response
 
 from orapa_pi.devices.hands import Keys
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, Reason
 from orapa_pi.web.boards import problem_shown
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.emulated.door import PATH, Door
@@ -41,7 +41,7 @@ def emulated_routes(
 
     def bench_of(board: int = next(iter(benches))) -> Workbench:
         if board not in benches:
-            raise NotationError("The table has no simulated board of that number.")
+            raise NotationError(Reason("The table has no simulated board of that number."))
         return benches[board]
 
     outside = APIRouter()
@@ -104,7 +104,7 @@ def _do(deed: Deed, bench: Workbench, keys: Keys | None) -> None:
 
 def _press(deed: PressKey | TurnEncoder, keys: Keys | None) -> None:
     if keys is None:
-        raise NotationError("The panel of this table is no simulated one: use its own buttons.")
+        raise NotationError(Reason("The panel of this table is no simulated one: use its own buttons."))
     match deed:
         case PressKey(control=control, press=press):
             keys.press(control, press)

@@ -8,7 +8,7 @@ from threading import RLock
 from orapa_pi.devices.faults import parse_fault
 from orapa_pi.devices.hands import Bench, Breakable
 from orapa_pi.devices.ports import Terms
-from orapa_pi.errors import NotationError, quoted
+from orapa_pi.errors import NotationError, Reason, quoted
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Direction
@@ -118,7 +118,7 @@ class Workbench:
         def push() -> None:
             lying = next((one for one in self._bench.placements if one.piece.name == piece), None)
             if lying is None:
-                raise NotationError(f"{quoted(piece)} does not lie on the board.")
+                raise NotationError(Reason("{piece} does not lie on the board.", piece=quoted(piece)))
             pushed = (Placement(lying.piece, lying.corner.step(way), lying.orientation) for way in (E, S, W, N))
             self._bench.place(next(one for one in pushed if all(cell in self.edition.grid for cell, _ in one.cells)))
 
@@ -154,7 +154,7 @@ class Workbench:
 
     def _to_break(self) -> Breakable:
         if self._breakable is None:
-            raise NotationError("Nothing can be broken at this board: only a simulated one has faults to choose.")
+            raise NotationError(Reason("Nothing can be broken at this board: only a simulated one has faults to choose."))
         return self._breakable
 
     def _do(self, verb: Callable[[], None]) -> None:

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from orapa_pi.app.hosting import KeepPicture
 from orapa_pi.app.telling import reason_in_words
 from orapa_pi.devices.lessons import Frame, Pupil
-from orapa_pi.errors import DriverUnavailable, OrapaError
+from orapa_pi.errors import DriverUnavailable, OrapaError, clause
 from orapa_pi.rules.grid import Cell
 from orapa_pi.sensing.outline import Corners, Outline, compared, fault_of
 from orapa_pi.web.host.desk import HostDesk
@@ -54,7 +54,7 @@ class PictureDesk:
             frame = await run_in_threadpool(self._pupil.frame)
             refused = await run_in_threadpool(self._desk.ask, KeepPicture(host))
         except DriverUnavailable as error:
-            raise NoPicture(words.say("host.no_picture", reason=str(error).rstrip("."))) from None
+            raise NoPicture(words.say("host.no_picture", reason=clause(str(error)))) from None
         finally:
             self._busy = False
         if refused:  # the look has ended meanwhile, or a match has begun

@@ -8,6 +8,7 @@ from threading import RLock
 
 from orapa_pi.app.announcing import Announcement
 from orapa_pi.devices.ports import Terms
+from orapa_pi.errors import Reason
 from orapa_pi.screen.words import Words
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.hunters.refusals import NotYet
@@ -33,7 +34,7 @@ class Herald:
     def now(self) -> Announcement:
         """What the table announced last. Raises NotYet at the very start."""
         if self._now is None:
-            raise NotYet("The table is being set up: try again in a moment.")
+            raise NotYet(Reason("The table is being set up: try again in a moment."))
         return self._now
 
     def announce(self, now: Announcement) -> None:

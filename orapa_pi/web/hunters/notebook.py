@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, Reason
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import parse_placement
@@ -34,5 +34,5 @@ def sheet_of(edition: Edition, pieces: list[str]) -> Layout:
     """The placements as a layout. Raises NotationError for what is none, or a piece twice."""
     placements = tuple(parse_placement(edition, text) for text in pieces)
     if len({one.piece.name for one in placements}) < len(placements):
-        raise NotationError("A piece lies on the sheet twice.")
+        raise NotationError(Reason("A piece lies on the sheet twice."))
     return Layout(edition, placements)
