@@ -58,7 +58,6 @@ from orapa_pi.play.desk import (
     attended,
     mode_menu,
     turn,
-    typed,
 )
 from orapa_pi.play.desk import press as press_key
 from orapa_pi.play.entries import Folded
@@ -90,6 +89,7 @@ from orapa_pi.play.menu import (
 )
 from orapa_pi.play.naming import Naming
 from orapa_pi.play.state import Stage, State, start
+from orapa_pi.play.typed import typed
 from orapa_pi.screen.findings import Finding
 from orapa_pi.screen.render import BEATS_PER_SECOND
 from orapa_pi.screen.view import care_view, disk_notice, idle, view
@@ -300,13 +300,16 @@ class Table(Loop):
         try:
             meant = read(text, self.state.edition)
         except NotationError:
-            key = "play.no_solution" if is_solution(text) else "play.no_question"
-            self._front.say(self._preferences.words.say(key, text=repr(text)))
-        else:
-            step = typed(self.place, meant)
-            if step == (self.place, None):
-                self._front.say(self._preferences.words.say("tray.no_cell"))
-            self._dialogue(step)
+            # Everybody hears this, so it does not say what was typed: half a solution is one hunter's own.
+            self._front.say(self._preferences.words.say("play.no_solution" if is_solution(text) else "play.no_question"))
+            return
+        following = typed(self.place, self.state, meant)
+        if isinstance(following, Refusal):
+            self._match.refuse(following)
+            return
+        if following == (self.place, None):
+            self._front.say(self._preferences.words.say("tray.no_cell"))
+        self._dialogue(following)
 
     def _dialogue(self, step: tuple[Place, Order | None]) -> None:
         """Go where the dialogue leads, and do what it orders."""

@@ -167,6 +167,7 @@ class Refusal(Enum):
     NOT_NOW = "not now"
     NOTHING_TO_CORRECT = "nothing to correct"
     MATCH_ON = "match on"
+    DIALOGUE_OPEN = "dialogue open"
 
 
 class Price(Enum):
