@@ -221,7 +221,8 @@ class Entry:
     It is there only in these stages, and for these modes; None is always. Some need a sensor board on which no secret lies.
     Where a match was given up and its secret is still one, there are further lines for it. `player`, a number from 0, is whose
     name the line is about. `between`: only while no match is played or waits to be gone on with; `with_camera`: where the table
-    has one; `to_correct`: also only while its builder may help it. `host` holds for the lines below as well, where they do not
+    has one; `to_correct`: also only while its builder may help it; `unread`: whether nothing is read from the sensors, None is
+    always. `host` holds for the lines below as well, where they do not
     say more.
     """
 
@@ -237,6 +238,7 @@ class Entry:
     between: bool = False
     with_camera: bool = False
     to_correct: bool = False
+    unread: bool | None = None
     host: ByHost = ByHost.YES
 
     @property
@@ -255,6 +257,7 @@ class Entry:
             (self.stages is None or match.stage in self.stages)
             and (self.modes is None or match.mode in self.modes)
             and (self.given_up is None or self.given_up == match.given_up)
+            and (self.unread is None or self.unread == match.seen.unread)
             and (match.board_free or not self.on_free_board)
             and not (self.between and (match.running or match.given_up))
             and (match.camera or not (self.with_camera or self.to_correct))
@@ -283,6 +286,7 @@ def _with_hunters(mode: Mode) -> Entry:
     return Entry(key, entries=tuple(counts))
 
 
+_CLEARING = frozenset({Stage.CLEARING})
 _COMPETING = frozenset(mode for mode, rules in MODES.items() if rules.attempts)
 _BY_SENSORS = frozenset({Mode.DUEL, Mode.SEALED})
 
@@ -343,7 +347,8 @@ MENU = Entry(
             host=ByHost.NO,
         ),
         Entry("correction", chooser=Chooser.CORRECTION, to_correct=True, host=ByHost.NO),
-        Entry("cleared", BoardCleared(), stages=frozenset({Stage.CLEARING}), host=ByHost.NO),
+        Entry("cleared", BoardCleared(), stages=_CLEARING, unread=False, host=ByHost.NO),
+        Entry("cleared", entries=(Entry("unseen", BoardCleared(unseen=True)),), stages=_CLEARING, unread=True, host=ByHost.NO),
         Entry("clear", ClearPressed(), stages=HUNT, modes=frozenset({Mode.OPEN}), host=ByHost.ADMITTED),
         Entry("look", SecretLooked(), stages=HUNT, modes=frozenset({Mode.HIDDEN}), host=ByHost.NO),
         Entry("pause", PauseTurned(), stages=RUNNING, modes=_COMPETING),
