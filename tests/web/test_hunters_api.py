@@ -269,6 +269,27 @@ def test_a_phone_that_has_its_sheet_judged_without_end_is_told_to_wait_and_other
         assert other.post("/play/fits", json=sheet).status_code == 200
 
 
+def test_behind_one_router_a_seat_has_its_own_share_and_a_forged_one_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "JUDGED_BURST", 3)
+    monkeypatch.setattr(pages, "JUDGED_PER_S", 1e-6)
+    sheet = {"pieces": ["red@A1N"]}
+
+    def judged(held: httpx.Client, times: int) -> list[int]:
+        return [held.post("/play/fits", json=sheet).status_code for _ in range(times)]
+
+    with running() as table, phone(table) as watcher:
+        until(lambda: watcher.get("/play/game").status_code == 200)
+        assert judged(watcher, 4) == [200, 200, 200, 429]
+        with closing(seated(table, "ANN")) as ann, closing(seated(table, "BOB", 1)) as bob:
+            assert judged(ann, 4) == [200, 200, 200, 429]
+            assert judged(bob, 4) == [200, 200, 200, 429]
+            tokens = ["", "x", ann.cookies["orapa-seat"][:-1], ann.cookies["orapa-seat"] + "x", "ANN"]
+            for token in tokens:
+                with phone(table) as forger:
+                    forger.cookies.set("orapa-seat", token)
+                    assert judged(forger, 1) == [429], token
+
+
 def test_who_types_an_address_that_is_not_there_sees_a_page_and_a_script_gets_a_sentence() -> None:
     visit = {"Accept": "text/html,application/xhtml+xml;q=0.9", "Host": "127.0.0.1"}
     with running("nl") as table, phone(table) as client:

@@ -1,5 +1,7 @@
 """The routes of phones and big screen."""
 
+from dataclasses import dataclass
+
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import JSONResponse
 
@@ -20,7 +22,7 @@ from orapa_pi.web.hunters.refusals import NotNow
 from orapa_pi.web.hunters.seats import NotSeated, Seat
 from orapa_pi.web.hunters.shown import game_shown, look_shown, notebook_shown
 from orapa_pi.web.laying import problems_on, problems_with, room_for
-from orapa_pi.web.limits import Rate, TooOften
+from orapa_pi.web.limits import CrowdRate, TooOften
 from orapa_pi.web.pages import Pages, client_of, last_event
 from orapa_pi.web.stream import Streams
 
@@ -29,8 +31,19 @@ KEPT_S = 30 * 24 * 3600
 """So long a phone keeps its seat: longer than any battery is empty."""
 
 
-def hunter_routes(herald: Herald, phones: Phones, pages: Pages, streams: Streams, judging: Rate) -> APIRouter:
-    """The page, what it is told, and what it does. `judging` is how often one client may have a sheet judged."""
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """How often a sheet may be judged: for those with a seat by their seats, as many phones may have one router's address.
+
+    A cookie that is no seat's counts for nothing: such a phone is one of the others, who are told apart by their addresses.
+    """
+
+    seated: CrowdRate
+    others: CrowdRate
+
+
+def hunter_routes(herald: Herald, phones: Phones, pages: Pages, streams: Streams, judging: Judging) -> APIRouter:
+    """The page, what it is told, and what it does."""
     router = APIRouter()
 
     @router.get("/")
@@ -91,12 +104,16 @@ def _add_notebook(router: APIRouter, herald: Herald) -> None:
         return notebook_shown(kept)
 
 
-def _add_judging(router: APIRouter, herald: Herald, judging: Rate) -> None:
+def _add_judging(router: APIRouter, herald: Herald, judging: Judging) -> None:
     """A hypothesis is judged by itself and by the public log; nothing here knows a layout."""
 
     def require_leisure(request: Request) -> None:
         """It takes the table's processor from everybody. Raises TooOften."""
-        if not judging.allows(client_of(request)):
+        try:
+            allowed = judging.seated.allows(_seat(herald, request).name.casefold())
+        except NotSeated:
+            allowed = judging.others.allows(client_of(request))
+        if not allowed:
             raise TooOften(herald.words.say("hunt.refused.too_often"))
 
     seldom = [Depends(require_leisure)]
