@@ -132,7 +132,9 @@ class Accounts:
         if not text.startswith("{"):
             move = typed(self.desk, self.scene, text)
             if move == (self.desk, None):
-                self._say(self._words.say("account.not_asked", text=quoted(text)))
+                asked = self._asked()
+                key = "account.unread" if asked is not None and asked.free else "account.not_asked"
+                self._say(self._words.say(key, text=quoted(text)))
             self._move(move)
             return
         try:

@@ -17,6 +17,7 @@ from orapa_pi.opera.state import EMPTY, Mode, Sector
 from orapa_pi.opera.verbs import SHAPES
 from tests.opera.scenarios import NAMES, load
 from tests.opera.words import DUTCH, ENGLISH
+from tests.test_writing import EMPTY as NOTHING
 
 SETUP = '{"do": "setup", "players": [{"name": "Ann", "initiative": 2, "attack": 3, "defence": 2}, {"name": "Bob"}]}'
 GUIDE = (Path(__file__).parents[2] / "docs" / "opera-replay.md").read_text()
@@ -182,6 +183,8 @@ def test_doing_it_anyway_and_joining_are_part_of_the_line() -> None:
         (json.dumps({"do": "setup", "players": ["A\x1b[31m", "Bob"]}), "has to be a text without control characters"),
         (json.dumps({"do": "setup", "players": ["A\ud800", "Bob"]}), "and signs that cannot be seen"),
         (json.dumps({"do": "setup", "players": ["A\u202e", "Bob"]}), "and signs that cannot be seen"),
+        (json.dumps({"do": "setup", "players": ["A\u3164", "Bob"]}), "and signs that cannot be seen"),
+        *((json.dumps({"do": "setup", "players": [name, "Bob"]}), "with something in it") for name in NOTHING.values()),
         ('{"do": ["train"]}', '"do" has to be one of setup'),
         ('{"player": "Ann"}', "not None"),
         ('{"do": "train", "colour": "red"}', '"colour" is no field here; use player'),

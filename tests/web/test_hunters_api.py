@@ -14,6 +14,7 @@ from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.grid import PORTS
 from orapa_pi.web.hunters.seats import MOST_TRIES
+from tests.test_writing import EMPTY
 from tests.web.hunting import FULL, begin, phone, pieces_of, seated, told
 from tests.web.panel import choose, until
 from tests.web.served import Running, running
@@ -76,6 +77,9 @@ def test_a_seat_is_bound_to_a_cookie_that_no_script_reads(table: Running) -> Non
         ({"name": "BOB", "colour": "blue", "symbol": "circle"}, 409),
         ({"name": "EVE", "colour": "blue", "symbol": "star"}, 409),
         ({"name": "", "colour": "blue", "symbol": "star"}, 409),
+        ({"name": "\u3164", "colour": "blue", "symbol": "star"}, 409),
+        ({"name": "ANN\u3164", "colour": "blue", "symbol": "star"}, 409),
+        ({"name": "\uff21nn", "colour": "blue", "symbol": "star"}, 409),
         ({"name": "BOB", "colour": "puce", "symbol": "star"}, 422),
         ({"name": 7, "colour": "blue", "symbol": "star"}, 422),
         ({"name": "B" * 21, "colour": "blue", "symbol": "star"}, 422),
@@ -246,6 +250,14 @@ def test_a_name_that_sits_down_before_a_match_plays_in_it() -> None:
         choose(table, "play", "sealed", "hunters_1")
         until(lambda: now(table)["hunters"])
         assert [one["name"] for one in now(table)["hunters"]] == ["Zoë"]
+
+
+def test_a_name_that_looks_empty_is_refused_as_an_empty_one() -> None:
+    with running() as table, closing(phone(table)) as held:
+        for name in EMPTY.values():
+            answer = held.post("/play/join", json={"name": name, "colour": "red", "symbol": "star"})
+            assert (answer.status_code, sentence(answer)) == (409, "A name has 1 to 10 letters."), ascii(name)
+        assert now(table)["seats"] == []
 
 
 def told_names(table: Running) -> list[str]:

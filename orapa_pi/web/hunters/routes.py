@@ -9,7 +9,6 @@ from orapa_pi.app.announcing import Announcement
 from orapa_pi.devices.ports import HunterAsked, HunterPassed, HunterSubmitted, Named
 from orapa_pi.errors import NotationError
 from orapa_pi.play.fitting import disagreeing
-from orapa_pi.play.naming import tidy
 from orapa_pi.rules.notation import parse_placement
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.answers import listed, piece_in_words
@@ -25,6 +24,7 @@ from orapa_pi.web.laying import problems_on, problems_with, room_for
 from orapa_pi.web.limits import CrowdRate, TooOften
 from orapa_pi.web.pages import Pages, client_of, last_event
 from orapa_pi.web.stream import Streams
+from orapa_pi.writing import alike
 
 PATH, COOKIE = "/play", "orapa-seat"
 KEPT_S = 30 * 24 * 3600
@@ -110,7 +110,7 @@ def _add_judging(router: APIRouter, herald: Herald, judging: Judging) -> None:
     def require_leisure(request: Request) -> None:
         """It takes the table's processor from everybody. Raises TooOften."""
         try:
-            allowed = judging.seated.allows(_seat(herald, request).name.casefold())
+            allowed = judging.seated.allows(alike(_seat(herald, request).name))
         except NotSeated:
             allowed = judging.others.allows(client_of(request))
         if not allowed:
@@ -184,7 +184,7 @@ def _hunts(herald: Herald, request: Request) -> int:
         seat = _seat(herald, request)
     except NotSeated:
         return 0
-    return next((one.hunts for one in herald.now.match.hunters if one.name.casefold() == seat.name.casefold()), 0)
+    return next((one.hunts for one in herald.now.match.hunters if alike(one.name) == alike(seat.name)), 0)
 
 
 def _plays(now: Announcement) -> bool:
@@ -194,22 +194,22 @@ def _plays(now: Announcement) -> bool:
 
 def _name_at(herald: Herald, name: str) -> str:
     """The name as the match that runs has it. Raises NotNow for one that does not play in it."""
-    now, wanted = herald.now, tidy(name).casefold()
+    now, wanted = herald.now, alike(name)
     people = [one.name for one in now.match.hunters] if _plays(now) else list(now.names)
-    found = next((one for one in people if one.casefold() == wanted), None)
+    found = next((one for one in people if alike(one) == wanted), None)
     if found is None and _plays(now):
         raise NotNow(herald.words.say("hunt.refused.not_in_match", names=listed(herald.words, people)))
     return found or name
 
 
 def _canonical(now: Announcement, seat: Seat) -> str:
-    return next((one.name for one in now.match.hunters if one.name.casefold() == seat.name.casefold()), seat.name)
+    return next((one.name for one in now.match.hunters if alike(one.name) == alike(seat.name)), seat.name)
 
 
 def _check(herald: Herald, now: Announcement, seat: Seat, move: int, *, may: bool) -> None:
     """Raises NotNow unless it is this hunter's turn, and the move is the one that he saw."""
     hunters = now.match.hunters
-    if hunters and hunters[now.match.turn].name.casefold() != seat.name.casefold():
+    if hunters and alike(hunters[now.match.turn].name) != alike(seat.name):
         raise NotNow(herald.words.say("hunt.refused.not_your_turn", name=hunters[now.match.turn].name))
     if not may:
         raise NotNow(herald.words.say("refused.not_now"))
