@@ -106,6 +106,15 @@ def test_every_line_of_the_scenarios_is_written_as_it_reads(name: str) -> None:
         assert parse(json.dumps(write(request)), context) == request
 
 
+def test_a_set_up_is_written_with_all_its_rulings() -> None:
+    """Whoever reads it may have other ones: another house, or another version of this table."""
+    elsewhere = Context(EMPTY, Catalogue(), Rulings(**{name: list(choices)[-1] for name, choices in OPTIONS.items()}))
+    request = parse('{"do": "setup", "players": ["Ann", "Bob"]}', Context(EMPTY, Catalogue()))
+    written = write(request)
+    assert set(written["rulings"]) == set(OPTIONS)
+    assert parse(json.dumps(written), elsewhere) == request
+
+
 @pytest.mark.parametrize(
     ("text", "event"),
     [
