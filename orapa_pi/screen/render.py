@@ -122,7 +122,7 @@ def _draw_special(
         case CellTold():
             return _only_for(view.name, words, beat) or _draw_told(canvas, view, words, beat)
         case LayThis():
-            return _only_for("", words, beat) or _draw_to_lay(canvas, view, words, beat)
+            return _draw_to_lay(canvas, view, words, beat)
         case SheetShown() | TrayShown():
             return _only_for(view.name, words, beat) or _draw_own(canvas, view, words, beat)
         case SecretShown():

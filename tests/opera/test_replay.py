@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -108,7 +109,8 @@ def test_every_line_of_the_scenarios_is_written_as_it_reads(name: str) -> None:
 
 def test_a_set_up_is_written_with_all_its_rulings() -> None:
     """Whoever reads it may have other ones: another house, or another version of this table."""
-    elsewhere = Context(EMPTY, Catalogue(), Rulings(**{name: list(choices)[-1] for name, choices in OPTIONS.items()}))
+    others: dict[str, Any] = {name: list(choices)[-1] for name, choices in OPTIONS.items()}
+    elsewhere = Context(EMPTY, Catalogue(), Rulings(**others))
     request = parse('{"do": "setup", "players": ["Ann", "Bob"]}', Context(EMPTY, Catalogue()))
     written = write(request)
     assert set(written["rulings"]) == set(OPTIONS)

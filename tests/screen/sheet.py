@@ -205,10 +205,10 @@ def for_the_camera(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
         "lesson without a marker": (Notice(ring, "camera_hidden", "3"), tuple(range(0, 6 * page, page))),
         "lesson with another layout": (Notice(ring, "camera_other", "B8 E4"), (0, 3 * page)),
         "lesson learned": (Notice(ring, "camera_learned"), tuple(range(0, 4 * page, page))),
-        "lesson shows all": (LayThis(ring, contents), (0, page, start, start + page)),
+        "lesson shows all": (LayThis(ring, contents), (0, page, 2 * page)),
         "lesson shows a piece": (
             LayThis(ring, contents, sketch_of(first), cells, Cell(0, 0)),
-            (start, start + page, start + page + 1),
+            (0, 1, page, page + 1),
         ),
         "a cell is told by its row": (asked, (0, page, start, start + 1)),
         "a cell is told for ann": (replace(at_cell, name="Ann"), (0, start, start + 1)),
