@@ -223,6 +223,9 @@ class Match:
             self.state = state  # a change on the board alone does not take an answer away, nor does one that is as it was
             if state.stage is Stage.BUILDING:
                 self.effect = None  # who lays a board looks at what is made of it
+            if isinstance(self.place, Correcting) and state.to_correct is None:
+                self.place = AT_BOARD  # there is no question any more that an answer could be for
+                self._front.say(self._preferences.words.say("refused.nothing_to_correct"))
             self._tell(effects)
             self.show()
             self._watch()
