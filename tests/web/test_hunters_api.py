@@ -17,6 +17,7 @@ from orapa_pi.web.hunters.seats import MOST_TRIES
 from tests.test_writing import EMPTY
 from tests.web.hunting import FULL, begin, phone, pieces_of, seated, told
 from tests.web.panel import choose, until
+from tests.web.refused import sentence
 from tests.web.served import Running, running
 from tests.web.test_hunters_secrets import GUESS
 
@@ -45,13 +46,6 @@ def match(table: Running) -> State:
 
 def move(table: Running) -> int:
     return int(now(table)["move"])
-
-
-def sentence(response: httpx.Response) -> str:
-    (text,) = response.json().values()
-    assert list(response.json()) == ["error"]
-    assert text.endswith(".")
-    return str(text)
 
 
 def test_a_seat_is_bound_to_a_cookie_that_no_script_reads(table: Running) -> None:
