@@ -35,7 +35,8 @@ from orapa_pi.play.events import (
     TimeUp,
 )
 from orapa_pi.play.lesson import InLesson
-from orapa_pi.play.menu import (
+from orapa_pi.play.modes import Builder, Mode
+from orapa_pi.play.orders import (
     Begin,
     DestroySecret,
     LookUpGivenUp,
@@ -46,7 +47,6 @@ from orapa_pi.play.menu import (
     Setting,
     StartRound,
 )
-from orapa_pi.play.modes import Builder, Mode
 from orapa_pi.play.state import Seen, Sight, Stage, State, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.dealer import deal

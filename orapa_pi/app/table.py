@@ -67,7 +67,8 @@ from orapa_pi.play.events import (
     Refusal,
 )
 from orapa_pi.play.lesson import Calibrate, TakePicture
-from orapa_pi.play.menu import (
+from orapa_pi.play.naming import Naming
+from orapa_pi.play.orders import (
     Begin,
     DestroySecret,
     HandInBuilt,
@@ -87,7 +88,6 @@ from orapa_pi.play.menu import (
     TellAddress,
     UnpairAll,
 )
-from orapa_pi.play.naming import Naming
 from orapa_pi.play.state import Stage, State, start
 from orapa_pi.play.typed import typed
 from orapa_pi.screen.findings import Finding

@@ -54,9 +54,9 @@ from orapa_pi.play.events import (
     Warned,
 )
 from orapa_pi.play.lesson import InLesson
-from orapa_pi.play.menu import Standing
 from orapa_pi.play.modes import LastTurn, Mode
 from orapa_pi.play.naming import Naming
+from orapa_pi.play.orders import Standing
 from orapa_pi.play.state import Asked, State
 from orapa_pi.play.tray import unread
 from orapa_pi.rules.edition import Edition

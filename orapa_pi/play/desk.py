@@ -20,21 +20,10 @@ from orapa_pi.play.events import (
 )
 from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.looking import look_refused
-from orapa_pi.play.menu import (
-    GIVEN_UP,
-    MENU,
-    Chooser,
-    Entry,
-    HandInBuilt,
-    NextLanguage,
-    Order,
-    ResetDemo,
-    SetName,
-    Setting,
-    StartRound,
-)
+from orapa_pi.play.menu import GIVEN_UP, MENU, Chooser, Entry
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.naming import Naming
+from orapa_pi.play.orders import HandInBuilt, NextLanguage, Order, ResetDemo, SetName, Setting, StartRound
 from orapa_pi.play.ring import turned
 from orapa_pi.play.sheet import Sheet
 from orapa_pi.play.state import Stage, State

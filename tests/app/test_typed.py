@@ -4,8 +4,8 @@ import pytest
 
 from orapa_pi.devices.ports import Control, Press, Typed
 from orapa_pi.play.desk import AT_BOARD, Looking, OnSheet
-from orapa_pi.play.menu import Begin
 from orapa_pi.play.modes import Mode
+from orapa_pi.play.orders import Begin
 from orapa_pi.play.state import Stage
 from orapa_pi.rules.notation import format_layout
 from orapa_pi.screen.view import view

@@ -35,9 +35,10 @@ from orapa_pi.play.events import (
     SecretRevealed,
     Submitted,
 )
-from orapa_pi.play.menu import MENU, Begin, Chooser, Entry, HandInBuilt, Order, ResetDemo, SetGame, StartRound
+from orapa_pi.play.menu import MENU, Chooser, Entry
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.naming import DEFAULT_NAMES, Naming
+from orapa_pi.play.orders import Begin, HandInBuilt, Order, ResetDemo, SetGame, StartRound
 from orapa_pi.play.sheet import Sheet
 from orapa_pi.play.state import NOTHING_SEEN, Stage, State
 from orapa_pi.play.update import update

@@ -4,9 +4,9 @@ import pytest
 
 from orapa_pi.play.desk import AT_BOARD, Key, Place, press, turn
 from orapa_pi.play.events import Refusal
-from orapa_pi.play.menu import SetName
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.naming import DEFAULT_NAMES, MOST_LETTERS, SIGNS, Naming, renamed, seated
+from orapa_pi.play.orders import SetName
 from orapa_pi.screen.font import GLYPHS
 from tests.play.story import Story
 from tests.test_writing import EMPTY, HIDING, SAME
