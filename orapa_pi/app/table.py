@@ -90,8 +90,8 @@ from orapa_pi.play.orders import (
 )
 from orapa_pi.play.state import Stage, State, start
 from orapa_pi.play.typed import typed
+from orapa_pi.screen.drawing import BEATS_PER_SECOND
 from orapa_pi.screen.findings import Finding
-from orapa_pi.screen.render import BEATS_PER_SECOND
 from orapa_pi.screen.view import care_view, disk_notice, idle, view
 
 REST_S = 12.0

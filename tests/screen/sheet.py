@@ -15,10 +15,11 @@ from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.pieces import Piece, Placement
 from orapa_pi.rules.questions import BeamAnswer, CellAnswer, Ending
 from orapa_pi.rules.space import SPACE
+from orapa_pi.screen.drawing import BEATS_PER_PAGE
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.options import sketch_of
 from orapa_pi.screen.picture import to_png
-from orapa_pi.screen.render import BEATS_PER_PAGE, render
+from orapa_pi.screen.render import render
 from orapa_pi.screen.terminal import to_plain
 from orapa_pi.screen.views import (
     BeamAnswered,
