@@ -165,6 +165,7 @@ class Refusal(Enum):
     OVER = "over"
     LAST_TURN_SUBMITS = "last turn submits"
     NO_SUBMISSIONS = "no submissions"
+    OTHER_GAME = "other game"
     SHEET_INCOMPLETE = "sheet incomplete"
     NOTHING_TO_TAKE_BACK = "nothing to take back"
     NO_SETTER = "no setter"

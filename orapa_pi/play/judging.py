@@ -18,8 +18,10 @@ def submission_refused(state: State, layout: Layout) -> Refusal | None:
         return Refusal.NO_SUBMISSIONS
     if not state.hunting or state.secret is None:
         return Refusal.PAUSED if state.paused else Refusal.NOTHING_LOCKED
+    if (layout.edition.name, layout.edition.grid) != (state.edition.name, state.edition.grid):
+        return Refusal.OTHER_GAME
     wanted = Counter(piece.name for piece in state.edition.pieces)
-    if layout.edition.grid != state.edition.grid or Counter(place.piece.name for place in layout.placements) != wanted:
+    if Counter(place.piece.name for place in layout.placements) != wanted:
         return Refusal.SHEET_INCOMPLETE
     return None
 

@@ -26,6 +26,7 @@ from orapa_pi.rules.grid import Port
 from orapa_pi.rules.layout import Layout
 from tests.play.story import OTHER, RIGHT
 from tests.play.test_desk import MATCHES
+from tests.rules.layouts import RECORDED
 
 MATCH = MATCHES["duel asking"]
 BACKWARDS = Layout(RIGHT.edition, RIGHT.placements[::-1])
@@ -77,6 +78,7 @@ def test_while_something_else_is_open_it_is_refused(place: Place) -> None:
     ("name", "layout", "reason"),
     [
         ("duel asking", Layout(RIGHT.edition, RIGHT.placements[1:]), Refusal.SHEET_INCOMPLETE),
+        ("duel asking", RECORDED["space-01"], Refusal.OTHER_GAME),
         ("duel clearing", RIGHT, Refusal.NOTHING_LOCKED),
         ("duel over", RIGHT, Refusal.OVER),
         ("open asking", RIGHT, Refusal.NO_SUBMISSIONS),
