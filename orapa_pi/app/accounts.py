@@ -28,8 +28,8 @@ from orapa_pi.play.naming import DEFAULT_NAMES
 from orapa_pi.screen.account_frames import render_account
 from orapa_pi.screen.account_view import account_view
 from orapa_pi.screen.account_views import AccountView, NumbersShown
+from orapa_pi.screen.drawing import BEATS_PER_SECOND
 from orapa_pi.screen.frame import Frame
-from orapa_pi.screen.render import BEATS_PER_SECOND
 from orapa_pi.screen.words import Words
 
 KEYS: dict[Control, Key] = {Control(key.value): key for key in Key}
@@ -132,7 +132,9 @@ class Accounts:
         if not text.startswith("{"):
             move = typed(self.desk, self.scene, text)
             if move == (self.desk, None):
-                self._say(self._words.say("account.not_asked", text=quoted(text)))
+                asked = self._asked()
+                key = "account.unread" if asked is not None and asked.free else "account.not_asked"
+                self._say(self._words.say(key, text=quoted(text)))
             self._move(move)
             return
         try:

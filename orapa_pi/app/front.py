@@ -12,8 +12,9 @@ from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.state import State
 from orapa_pi.rules.notation import parse_edition
 from orapa_pi.screen.answers import game_in_words
+from orapa_pi.screen.drawing import BEATS_PER_SECOND
 from orapa_pi.screen.frame import Frame
-from orapa_pi.screen.render import BEATS_PER_SECOND, render
+from orapa_pi.screen.render import render
 from orapa_pi.screen.view import camera_notice, join_notice
 from orapa_pi.screen.views import Audience, View, for_whom
 from orapa_pi.screen.words import Words

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from orapa_pi.app.journal import Journal
 from orapa_pi.errors import MatchError, OrapaError
 from orapa_pi.play.entries import Folded
-from orapa_pi.play.menu import DestroySecret, LookUpGivenUp, OpenSeal
+from orapa_pi.play.orders import DestroySecret, LookUpGivenUp, OpenSeal
 from orapa_pi.screen.words import Words
 
 

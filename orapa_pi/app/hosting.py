@@ -37,8 +37,8 @@ from orapa_pi.play.desk import (
 )
 from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.looking import look_refused
-from orapa_pi.play.menu import NextLanguage, Order, Setting, ShowPin, Standing, UnpairAll
 from orapa_pi.play.menu_lines import Line, Path, line_at, lines
+from orapa_pi.play.orders import NextLanguage, Order, Setting, ShowPin, Standing, UnpairAll
 from orapa_pi.play.state import Seen, State
 from orapa_pi.rules.layout import Layout
 from orapa_pi.screen.words import Words

@@ -35,7 +35,8 @@ from orapa_pi.play.events import (
     TimeUp,
 )
 from orapa_pi.play.lesson import InLesson
-from orapa_pi.play.menu import (
+from orapa_pi.play.modes import Builder, Mode
+from orapa_pi.play.orders import (
     Begin,
     DestroySecret,
     LookUpGivenUp,
@@ -46,7 +47,6 @@ from orapa_pi.play.menu import (
     Setting,
     StartRound,
 )
-from orapa_pi.play.modes import Builder, Mode
 from orapa_pi.play.state import Seen, Sight, Stage, State, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.dealer import deal
@@ -223,6 +223,9 @@ class Match:
             self.state = state  # a change on the board alone does not take an answer away, nor does one that is as it was
             if state.stage is Stage.BUILDING:
                 self.effect = None  # who lays a board looks at what is made of it
+            if isinstance(self.place, Correcting) and state.to_correct is None:
+                self.place = AT_BOARD  # there is no question any more that an answer could be for
+                self._front.say(self._preferences.words.say("refused.nothing_to_correct"))
             self._tell(effects)
             self.show()
             self._watch()

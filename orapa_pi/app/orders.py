@@ -4,7 +4,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from orapa_pi.play.events import BuildNext, Drawn, Effect, Refusal, SetterBuilds
-from orapa_pi.play.menu import (
+from orapa_pi.play.modes import DEFAULT_SETTINGS, Builder, Mode, Settings
+from orapa_pi.play.naming import DEFAULT_NAMES, renamed
+from orapa_pi.play.orders import (
     Begin,
     SetAttempts,
     SetBrightness,
@@ -17,8 +19,6 @@ from orapa_pi.play.menu import (
     SetVolume,
     Standing,
 )
-from orapa_pi.play.modes import DEFAULT_SETTINGS, Builder, Mode, Settings
-from orapa_pi.play.naming import DEFAULT_NAMES, renamed
 from orapa_pi.play.state import State, start
 from orapa_pi.rules.edition import RULE_VALUES, Edition, house_rules
 from orapa_pi.rules.editions import EDITIONS

@@ -8,8 +8,8 @@ from orapa_pi.app.journal import Fits, any_edition
 from orapa_pi.app.orders import Setup, change, standing
 from orapa_pi.devices.ports import Audible, Dimmable, Follower, Terms
 from orapa_pi.play.events import Refusal
-from orapa_pi.play.menu import SetBrightness, SetGame, SetName, Setting, SetVolume, Standing
 from orapa_pi.play.naming import seated
+from orapa_pi.play.orders import SetBrightness, SetGame, SetName, Setting, SetVolume, Standing
 from orapa_pi.rules.edition import Edition
 from orapa_pi.screen.answers import game_in_words
 from orapa_pi.screen.words import Words

@@ -17,7 +17,8 @@ from orapa_pi.app.loop import Loop
 from orapa_pi.app.match import Match
 from orapa_pi.app.output import Output
 from orapa_pi.app.preferences import Preferences
-from orapa_pi.app.seeing import Seeing, confirmed, passed, pressed
+from orapa_pi.app.pressing import Pressing
+from orapa_pi.app.seeing import Seeing, passed
 from orapa_pi.app.sensors import Sensors
 from orapa_pi.app.telling import prompt
 from orapa_pi.app.typed import is_solution, read
@@ -52,23 +53,19 @@ from orapa_pi.play.desk import (
     AT_BOARD,
     AtBoard,
     Attracting,
-    OnSensors,
-    OnTray,
     Place,
-    attended,
     mode_menu,
     turn,
-    typed,
 )
 from orapa_pi.play.desk import press as press_key
 from orapa_pi.play.entries import Folded
 from orapa_pi.play.events import (
     Answered,
-    BoardSeen,
     Refusal,
 )
 from orapa_pi.play.lesson import Calibrate, TakePicture
-from orapa_pi.play.menu import (
+from orapa_pi.play.naming import Naming
+from orapa_pi.play.orders import (
     Begin,
     DestroySecret,
     HandInBuilt,
@@ -88,10 +85,10 @@ from orapa_pi.play.menu import (
     TellAddress,
     UnpairAll,
 )
-from orapa_pi.play.naming import Naming
-from orapa_pi.play.state import Stage, State, start
+from orapa_pi.play.state import State, start
+from orapa_pi.play.typed import typed
+from orapa_pi.screen.drawing import BEATS_PER_SECOND
 from orapa_pi.screen.findings import Finding
-from orapa_pi.screen.render import BEATS_PER_SECOND
 from orapa_pi.screen.view import care_view, disk_notice, idle, view
 
 REST_S = 12.0
@@ -132,13 +129,13 @@ class Table(Loop):
         self._match = Match(
             *(preferences, boards, clock, rng, journal, self._front, opening, self._announcer), camera=self._lessons.there
         )
+        self.care = Care(clock)
+        self._pressing = Pressing(self._match, preferences, self.care, self.handle)
         self._sensors = Sensors(self._match, self._front, preferences, journal, clock)
         self.hosting = hosting or Hosting(clock, rng)
         self.hosting.post = self.post
         self.accounts = accounts or Accounts(preferences.words, clock, speakers, journal.books, voices=voices)
-        self._held: Pressed | None = None
         self._notice_due = False
-        self.care = Care(clock)
         self.pages_port: int | None = None
         """The port of the table's pages, if there are any."""
         self.ending: Leave | PowerOff | None = None
@@ -187,7 +184,7 @@ class Table(Loop):
                 self._from_afar(message)
             case PictureSeen() | ReadingSeen() | WitnessSeen() | LightsDown() | BoardSought() | DeviceLost() | DeviceWorks():
                 if (looked := self._sensors.take(message)) is not None:
-                    self._look(*looked)
+                    self._pressing.look(*looked)
             case Taught():
                 self._taught(message)
             case Alive() | Examined() | Quit():
@@ -238,7 +235,7 @@ class Table(Loop):
             self._front.say(self._front.on(device))
         self._tell_notices()
         for board, seeing in enumerate(self._match.boards):
-            self._look(board, passed(seeing, now_s))
+            self._pressing.look(board, passed(seeing, now_s))
         self._match.keep_time(now_s)
         rested_s = now_s - self._match.touched_s
         if self._notice_due and (rested_s >= REST_S or not isinstance(self._match.effect, Answered)):
@@ -253,20 +250,8 @@ class Table(Loop):
         self._show()
 
     def _pressed(self, message: Pressed, control: Control, press: Press) -> None:
-        """While pieces are laid, some presses are meant for the board; and locking waits until nothing moves."""
-        sensors = self._at_hand()
-        seeing = self._match.boards[sensors]
-        building = self.state.stage is Stage.BUILDING and isinstance(self.place, AtBoard)
-        trying = isinstance(self.place, OnTray) and control is not Control.BACK  # which leaves, whatever lies there
-        if press is Press.SHORT and (building or trying or isinstance(self.place, OnSensors)):
-            if control is Control.OK and seeing.moving:
-                self._held = message
-                return
-            if (answered := pressed(seeing, control)) is not None:
-                self._look(sensors, answered)
-                return
-            if control is Control.OK:
-                self._look(sensors, confirmed(seeing))
+        if self._pressing.take(message):
+            return
         if (control, press) in TURNS:
             self._dialogue(turn(self.place, self.state, TURNS[control, press]))
         else:
@@ -274,39 +259,20 @@ class Table(Loop):
             if key is not None:
                 self._dialogue(press_key(self.place, self.state, key))
 
-    def _at_hand(self) -> int:
-        """The sensor board that keys and matrix are about."""
-        board = attended(self.place, self.state)
-        sensors = self.state.sensors[board] if board is not None else 0
-        return min(sensors, len(self._match.boards) - 1)  # a duel on two boards may go on at a table that has only one now
-
-    def _look(self, board: int, seeing: Seeing) -> None:
-        """Tell the game what this board shows, if it is anything new, and then what had to wait for that."""
-        self._match.boards[board], seen = seeing, seeing.seen
-        before = self.state.seen_by(board)
-        if seen.to_clear and not before.to_clear and self.state.stage is Stage.BUILDING and board in self.state.sensors:
-            self._match.say_of(board, self._preferences.words.say("play.clear_first"))
-        if seen != before:
-            if seen.layout or seen.partial or seen.cells:
-                self.care.hide()
-            self._match.play(BoardSeen(seen, board))
-        at_hand = self._match.boards[self._at_hand()]
-        if self._held is not None and not at_hand.moving:
-            held, self._held = self._held, None
-            if at_hand.seen.choice is None:  # else nobody had seen the question yet when the key was pressed
-                self.handle(held)
-
     def _typed(self, text: str) -> None:
         try:
             meant = read(text, self.state.edition)
         except NotationError:
-            key = "play.no_solution" if is_solution(text) else "play.no_question"
-            self._front.say(self._preferences.words.say(key, text=repr(text)))
-        else:
-            step = typed(self.place, meant)
-            if step == (self.place, None):
-                self._front.say(self._preferences.words.say("tray.no_cell"))
-            self._dialogue(step)
+            # Everybody hears this, so it does not say what was typed: half a solution is one hunter's own.
+            self._front.say(self._preferences.words.say("play.no_solution" if is_solution(text) else "play.no_question"))
+            return
+        following = typed(self.place, self.state, meant)
+        if isinstance(following, Refusal):
+            self._match.refuse(following)
+            return
+        if following == (self.place, None):
+            self._front.say(self._preferences.words.say("tray.no_cell"))
+        self._dialogue(following)
 
     def _dialogue(self, step: tuple[Place, Order | None]) -> None:
         """Go where the dialogue leads, and do what it orders."""
@@ -333,7 +299,7 @@ class Table(Loop):
             case Calibrate() | TakePicture():
                 self._teach(order)
             case KeepAccounts():
-                self._held = None  # a press that waits is for the board
+                self._pressing.let_go()  # a press that waits is for the board
                 self.accounts.enter(self._preferences.setup.names)
             case StartRound() | ResetDemo() | LookUpGivenUp() | OpenSeal() | DestroySecret():
                 self._match.obey(order)

@@ -54,10 +54,10 @@ from orapa_pi.play.events import (
     Warned,
 )
 from orapa_pi.play.lesson import InLesson
-from orapa_pi.play.menu import Standing
 from orapa_pi.play.modes import LastTurn, Mode
 from orapa_pi.play.naming import Naming
-from orapa_pi.play.state import Asked, Sight, State
+from orapa_pi.play.orders import Standing
+from orapa_pi.play.state import Asked, State
 from orapa_pi.play.tray import unread
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell, Port
@@ -148,7 +148,7 @@ def _of_a_board(words: Words, state: State, effect: Locked | Moved | Restored) -
 
 def _gone(words: Words, state: State, board: int) -> str:
     """That a locked layout has moved or cannot be seen; where two lie there, whose."""
-    blind = state.seen_of(board).sight in (Sight.LOST, Sight.SOUGHT)
+    blind = state.seen_of(board).blind
     if not state.own_boards:
         return words.say("play.lost" if blind else "play.moved")
     return words.say("own.lost" if blind else "own.moved", name=state.hunters[board])

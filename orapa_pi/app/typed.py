@@ -12,5 +12,5 @@ def read(text: str, edition: Edition) -> Question | Layout:
 
 
 def is_solution(text: str) -> bool:
-    """Whether it is meant as one: only a board has a colon."""
-    return ":" in text
+    """Whether it is meant as one, if only by half: no question has any of the signs that hold a board together."""
+    return any(sign in text for sign in ":@,")

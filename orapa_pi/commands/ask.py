@@ -20,7 +20,8 @@ from orapa_pi.rules.questions import (
 )
 from orapa_pi.rules.tracer import Tracer
 from orapa_pi.screen.answers import answer_in_words
-from orapa_pi.screen.render import BEATS_PER_PAGE, render
+from orapa_pi.screen.drawing import BEATS_PER_PAGE
+from orapa_pi.screen.render import render
 from orapa_pi.screen.terminal import to_plain, to_terminal
 from orapa_pi.screen.views import BeamAnswered, CellAnswered, Ring
 from orapa_pi.screen.words import Words

@@ -42,7 +42,10 @@ PIN_BURST, PINS_PER_S = 3, 0.5
 
 
 JUDGED_BURST, JUDGED_PER_S = 40, 10.0
-"""So often one phone may have its sheet judged: a piece that is dragged asks at each cell that it crosses."""
+"""So often one phone may have its sheet judged: a piece that is dragged asks at each cell that it crosses.
+
+All phones with a seat together may as often as there are seats, and all others together as well.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,14 +165,16 @@ class Wing:
 def _for_hunters(herald: "Herald", pages: "Pages", join: Callable[[], str]) -> Wing:
     """Hunters and spectators, who hear on beats what everybody may know."""
     from orapa_pi.web.hunters.phones import Phones
-    from orapa_pi.web.hunters.routes import hunter_routes
+    from orapa_pi.web.hunters.routes import Judging, hunter_routes
+    from orapa_pi.web.hunters.seats import MOST_SEATS
     from orapa_pi.web.hunters.watching import watching_routes
-    from orapa_pi.web.limits import Rate
+    from orapa_pi.web.limits import CrowdRate
     from orapa_pi.web.stream import BEAT_S, Streams
 
     phones = Phones()
     streams = Streams(herald.channel, beat_s=BEAT_S)
-    judging = Rate(time.monotonic, burst=JUDGED_BURST, per_s=JUDGED_PER_S)
+    seated, others = (CrowdRate(time.monotonic, burst=JUDGED_BURST, per_s=JUDGED_PER_S, clients=MOST_SEATS) for _ in range(2))
+    judging = Judging(seated, others)
     routers = (hunter_routes(herald, phones, pages, streams, judging), watching_routes(herald, streams, pages, join))
     return Wing(routers, herald.channel, Served(panels=(phones,), followers=(herald,), watchers=(herald,), join=join))
 

@@ -29,7 +29,7 @@ from orapa_pi.devices.supervisor import supervisor_of
 from orapa_pi.errors import DriverUnavailable, OrapaError
 from orapa_pi.image import board_image, identity
 from orapa_pi.phrases import load_words
-from orapa_pi.play.menu import PowerOff
+from orapa_pi.play.orders import PowerOff
 from orapa_pi.rules.json_form import Json
 from orapa_pi.screen.words import Words
 

@@ -22,7 +22,7 @@ from orapa_pi.opera.notation import (
     option,
     shown,
 )
-from orapa_pi.opera.rulings import DEFAULTS, OPTIONS, Rulings
+from orapa_pi.opera.rulings import OPTIONS, Rulings
 from orapa_pi.opera.state import Sector
 
 SYNCHRONIC = Slot("synchronic", flag(Speed.ORDINARY, Speed.SYNCHRONIC), "speed")
@@ -125,8 +125,9 @@ def _rulings(value: object, context: Context) -> Rulings:
 
 
 def _write_rulings(rulings: Rulings) -> Mapping[str, str]:
+    """All of them: what is the usual one today may not be when it is read."""
     chosen: dict[str, Enum] = {one.name: getattr(rulings, one.name) for one in fields(rulings)}
-    return {name: one.value for name, one in chosen.items() if one is not getattr(DEFAULTS, name)}
+    return {name: one.value for name, one in chosen.items()}
 
 
 def _colour(value: object, context: Context) -> tuple[int, int, int]:

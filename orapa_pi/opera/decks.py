@@ -11,13 +11,14 @@ from orapa_pi.opera.wording import Note, note
 
 DECK_SIZE = 40
 COPIES = 3
-LINE = re.compile(r"(?:(?P<copies>[0-9]{1,2}) *[xX]? +)?(?P<name>.+)")
+LINE = re.compile(r"(?:(?P<copies>[0-9]{1,2})[xX]? +)?(?P<name>.+)")
 
 
 def cards_of(text: str) -> tuple[str, ...]:
     """The names of a deck's cards, as often as they are in it: a card a line, `3 Probe` or `3x Probe` for three of them.
 
-    Empty lines and those that begin with # are passed over.
+    The x belongs to the number only where it touches it: `3 X Wing` are three of `X Wing`. A name that begins with a number
+    needs one before it, `1 8 Ball`. Empty lines and those that begin with # are passed over.
     """
     found: list[str] = []
     for line in map(str.strip, text.splitlines()):

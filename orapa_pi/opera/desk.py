@@ -25,6 +25,7 @@ from orapa_pi.opera.places import (
 )
 from orapa_pi.opera.refusals import Refusal
 from orapa_pi.opera.state import NOBODY, Game, Step
+from orapa_pi.writing import is_empty, is_shown
 
 TOGETHER_S = 4.0
 """Presses on numbers that follow each other so fast are one entry of the history and one undo."""
@@ -90,13 +91,13 @@ def _mode(desk: Desk) -> Desk:
 
 
 def typed(desk: Desk, scene: Scene, text: str) -> Move:
-    """A text was typed at a keyboard: an answer, where one in free words or a number is asked for."""
+    """A text was typed at a keyboard: an answer, where one in free words that can be read, or a number, is asked for."""
     place = desk.place
     question = question_at(place, scene) if isinstance(place, Filling) else None
     if not isinstance(place, Filling) or not isinstance(question, Question):
         return desk, None
     if question.free:
-        return _answered(desk, place, scene, text)
+        return _answered(desk, place, scene, text) if is_shown(text) and not is_empty(text) else (desk, None)
     options = question.options
     if isinstance(options, range) and text.lstrip("-").isdecimal() and int(text) in options:
         return _answered(desk, place, scene, int(text))

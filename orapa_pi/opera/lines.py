@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from orapa_pi.errors import NotationError
-from orapa_pi.opera.card_notation import card_shape
+from orapa_pi.opera.card_notation import RULINGS, card_shape
 from orapa_pi.opera.cards import Kind
 from orapa_pi.opera.events import Consent, Joins, Quantity, Request, SetUp
 from orapa_pi.opera.notation import Context, mapping, shown
@@ -46,6 +46,8 @@ def write(request: Request) -> dict[str, Any]:
         if shape.cls is type(request.event)
     )
     line: dict[str, Any] = {"do": verb, **shape.write(request.event)}
+    if isinstance(request.event, SetUp):
+        line["rulings"] = RULINGS.write(request.event.rulings)  # also where all of them are the usual ones
     if place:
         line[MARKS[verb]] = True
     if request.consent is Consent.ANYWAY:

@@ -10,6 +10,7 @@ from orapa_pi.errors import NotationError
 from orapa_pi.opera.cards import Card, Species
 from orapa_pi.opera.rulings import DEFAULTS, Rulings
 from orapa_pi.opera.state import Game
+from orapa_pi.writing import BLANK, is_empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +117,9 @@ UNSHOWN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 def _text(value: object, _context: Context) -> str:
-    if not isinstance(value, str) or not value.strip():
+    if not isinstance(value, str) or is_empty(value):
         raise NotationError(f"has to be a text with something in it, not {shown(value)}")
-    if any(category(sign) in UNSHOWN for sign in value):
+    if any(category(sign) in UNSHOWN or sign in BLANK for sign in value):
         raise NotationError("has to be a text without control characters and signs that cannot be seen")
     return value.strip()
 

@@ -11,6 +11,7 @@ from orapa_pi.opera.refusals import Refusal, Rule, refuse
 from orapa_pi.opera.rulings import DEFAULTS, OPTIONS, Exchange
 from orapa_pi.opera.state import Game, Mode, Player, Step
 from orapa_pi.opera.wording import Note, note
+from orapa_pi.writing import alike
 
 FEWEST, MOST = 2, 4
 START_CIVIL = 4
@@ -55,7 +56,7 @@ def objections(game: Game, event: SetUp) -> Iterator[Refusal]:
     if not FEWEST <= len(event.seats) <= MOST:
         yield refuse(Rule.SEATS, players=len(event.seats), fewest=FEWEST, most=MOST)
     for first, second in combinations(event.seats, 2):
-        if first.name == second.name:
+        if alike(first.name) == alike(second.name):
             yield refuse(Rule.SAME_NAME, player=first.name)
         elif tied(first, second):
             yield refuse(Rule.INITIATIVE_TIE, player=first.name, other=second.name)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from orapa_pi.play.events import BuildNext, Effect, Locked, Moved, Refusal, Refused, Restored, TurnOf
 from orapa_pi.play.modes import Builder
-from orapa_pi.play.state import Hunted, Seen, Sight, Stage, State, seeing
+from orapa_pi.play.state import Hunted, Seen, Stage, State, seeing
 from orapa_pi.play.turns import Step
 from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.layout import Layout
@@ -48,8 +48,7 @@ def lock(state: State, board: int | None = None) -> Step:
     if seen.layout is None:
         if seen.choice is not None:
             return refuse(state, Refusal.QUESTION_OPEN)
-        blind = seen.sight in (Sight.LOST, Sight.SOUGHT)
-        return refuse(state, Refusal.CANNOT_SEE if blind else Refusal.NOT_COMPLETE)
+        return refuse(state, Refusal.CANNOT_SEE if seen.blind else Refusal.NOT_COMPLETE)
     if seen.layout.problems():
         return refuse(state, Refusal.RULES_BROKEN)
     return _keep(state, number, seen.layout, seen.claims)
@@ -74,11 +73,14 @@ def deal(state: State, layout: Layout) -> Step:
     return _keep(state, 0, layout)
 
 
-def clear_by_hand(state: State) -> Step:
+def clear_by_hand(state: State, *, unseen: bool = False) -> Step:
     """Somebody says that the board is empty, which is refused as long as a piece is seen to lie there as it was locked.
 
-    Else the next builder would see on the matrix what lies there.
+    Else the next builder would see on the matrix what lies there. So it would be with a board that comes back: where nothing is
+    read from it, it has to be said as `unseen`.
     """
+    if state.stage is Stage.CLEARING and state.seen.unread and not unseen:
+        return refuse(state, Refusal.CLEAR_UNSEEN)
     lying = state.seen.layout or state.seen.partial
     locked = {place for board in state.boards if board.secret is not None for place in board.secret.placements}
     if state.stage is Stage.CLEARING and lying is not None and not locked.isdisjoint(lying.placements):

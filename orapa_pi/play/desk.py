@@ -20,27 +20,15 @@ from orapa_pi.play.events import (
 )
 from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.looking import look_refused
-from orapa_pi.play.menu import (
-    GIVEN_UP,
-    MENU,
-    Chooser,
-    Entry,
-    HandInBuilt,
-    NextLanguage,
-    Order,
-    ResetDemo,
-    SetName,
-    Setting,
-    StartRound,
-)
+from orapa_pi.play.menu import GIVEN_UP, MENU, Chooser, Entry
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.naming import Naming
+from orapa_pi.play.orders import HandInBuilt, NextLanguage, Order, ResetDemo, SetName, Setting, StartRound
 from orapa_pi.play.ring import turned
 from orapa_pi.play.sheet import Sheet
 from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.grid import NUMBERED_PORTS, Cell, Port
-from orapa_pi.rules.layout import Layout
-from orapa_pi.rules.questions import BeamQuestion, CellQuestion, Question
+from orapa_pi.rules.questions import CellQuestion
 
 
 class Key(Enum):
@@ -313,17 +301,6 @@ def _take_special(place: Naming | Looking | OnSensors | OnTray | OfCamera, match
         case OnSensors():
             layout = match.seen.layout
             return (AtBoard(), Submitted(layout)) if layout is not None else (place, HandInBuilt())
-
-
-def typed(place: Place, question: Question | Layout) -> Step:
-    """A question or a whole solution was typed. A solution is handed in, whatever is open; on the tray a beam is sent there,
-    and no question goes into the match.
-    """
-    if isinstance(question, Layout):
-        return AT_BOARD, Submitted(question)
-    if not isinstance(place, OnTray):
-        return place, QuestionAsked(question)
-    return (OnTray(question.port, sent=True) if isinstance(question, BeamQuestion) else place), None
 
 
 def _at_board(place: AtBoard | Attracting, match: State) -> Step:

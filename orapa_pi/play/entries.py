@@ -97,6 +97,8 @@ def redo(state: State, entry: Entry) -> Step:
     if entry.locked is not None and isinstance(event, LockPressed):
         board = event.board if event.board is not None else state.building
         return update(seeing(state, Seen(Sight.CLEAR, entry.locked, claims=entry.claims), state.sensors[board or 0]), event)
+    if isinstance(event, BoardCleared):
+        return update(seeing(state, Seen(Sight.UNSURE, partial=Layout(state.edition, ()))), event)
     if state.secret is not None and state.on_the_board and entry.trusted:
         state = seeing(state, Seen(Sight.CLEAR, state.secret), state.sensors[state.hunted])
     return update(state, event)

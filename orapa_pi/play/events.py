@@ -56,7 +56,12 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class BoardCleared:
-    """Somebody says that the board was cleared; for tables that cannot see it."""
+    """Somebody says that the board was cleared, where the table does not tell by itself.
+
+    `unseen`: also that they know that nothing is read from its sensors now.
+    """
+
+    unseen: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +160,12 @@ class Refusal(Enum):
     ALREADY_LOCKED = "already locked"
     TABLE_DEALS = "table deals"
     CLEAR_FIRST = "clear first"
+    CLEAR_UNSEEN = "clear unseen"
     PAUSED = "paused"
     OVER = "over"
     LAST_TURN_SUBMITS = "last turn submits"
     NO_SUBMISSIONS = "no submissions"
+    OTHER_GAME = "other game"
     SHEET_INCOMPLETE = "sheet incomplete"
     NOTHING_TO_TAKE_BACK = "nothing to take back"
     NO_SETTER = "no setter"
@@ -167,6 +174,7 @@ class Refusal(Enum):
     NOT_NOW = "not now"
     NOTHING_TO_CORRECT = "nothing to correct"
     MATCH_ON = "match on"
+    DIALOGUE_OPEN = "dialogue open"
 
 
 class Price(Enum):

@@ -10,17 +10,27 @@ from orapa_pi.play.turns import Step, end, last_chance, pass_turn
 from orapa_pi.rules.layout import Layout
 
 
-def submit(state: State, layout: Layout) -> Step:
-    """Judge a solution; it takes the turn. A sheet on which pieces are missing is handed back, which costs nothing."""
+def submission_refused(state: State, layout: Layout) -> Refusal | None:
+    """Why this solution is not judged now; a sheet on which pieces are missing is handed back, which costs nothing."""
     if state.stage is Stage.OVER:
-        return refuse(state, Refusal.OVER)
+        return Refusal.OVER
     if not state.attempts:
-        return refuse(state, Refusal.NO_SUBMISSIONS)
+        return Refusal.NO_SUBMISSIONS
     if not state.hunting or state.secret is None:
-        return refuse(state, Refusal.PAUSED if state.paused else Refusal.NOTHING_LOCKED)
+        return Refusal.PAUSED if state.paused else Refusal.NOTHING_LOCKED
+    if (layout.edition.name, layout.edition.grid) != (state.edition.name, state.edition.grid):
+        return Refusal.OTHER_GAME
     wanted = Counter(piece.name for piece in state.edition.pieces)
-    if layout.edition.grid != state.edition.grid or Counter(place.piece.name for place in layout.placements) != wanted:
-        return refuse(state, Refusal.SHEET_INCOMPLETE)
+    if Counter(place.piece.name for place in layout.placements) != wanted:
+        return Refusal.SHEET_INCOMPLETE
+    return None
+
+
+def submit(state: State, layout: Layout) -> Step:
+    """Judge a solution; it takes the turn."""
+    reason = submission_refused(state, layout)
+    if reason is not None or state.secret is None:
+        return refuse(state, reason or Refusal.NOTHING_LOCKED)
     right = layout.looks_like(state.secret)
     state = replace(state, sheets=(*state.sheets[: state.turn], layout, *state.sheets[state.turn + 1 :]))
     first: tuple[Effect, ...] = (Judged(state.turn, right),)

@@ -8,7 +8,6 @@ from orapa_pi.play.events import (
     Abandoned,
     BoardCleared,
     ClearPressed,
-    Event,
     LockPressed,
     Passed,
     PauseTurned,
@@ -16,177 +15,36 @@ from orapa_pi.play.events import (
     TakenBack,
     TakenUp,
 )
-from orapa_pi.play.lesson import Calibrate, TakePicture
+from orapa_pi.play.lesson import Calibrate
 from orapa_pi.play.modes import MODES, LastTurn, Mode
 from orapa_pi.play.naming import DEFAULT_NAMES
+from orapa_pi.play.orders import (
+    Begin,
+    DestroySecret,
+    HandInBuilt,
+    KeepAccounts,
+    Leave,
+    LookUpGivenUp,
+    NextLanguage,
+    OpenSeal,
+    Order,
+    PowerOff,
+    Rematch,
+    SetAttempts,
+    SetBrightness,
+    SetGame,
+    SetLastTurn,
+    SetRule,
+    SetTurnTime,
+    SetVolume,
+    ShowCare,
+    ShowPin,
+    TellAddress,
+    UnpairAll,
+)
 from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.edition import RULE_VALUES, Edition
 from orapa_pi.rules.editions import EDITIONS
-
-
-@dataclass(frozen=True, slots=True)
-class Begin:
-    """Start a match of this mode with so many hunters; `first` is the number of who starts, None to have it drawn."""
-
-    mode: Mode
-    hunters: int
-    first: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Rematch:
-    """The same match once more with roles swapped."""
-
-
-@dataclass(frozen=True, slots=True)
-class SetAttempts:
-    """How many submissions each hunter has from the next match on; 0 is what the mode says."""
-
-    attempts: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetLastTurn:
-    """What the last turn of a duel is for, from the next match on."""
-
-    last_turn: LastTurn
-
-
-@dataclass(frozen=True, slots=True)
-class SetTurnTime:
-    """The limit of a turn in seconds from the next match on; 0 is none."""
-
-    turn_s: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetGame:
-    """Which edition is played with which expansions, from the next match on."""
-
-    edition: str
-    expansions: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SetRule:
-    """A house rule of that name, and its value, from the next match on."""
-
-    name: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetName:
-    """A player, by a number from 0, and the new name, from the next match on."""
-
-    player: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetBrightness:
-    """How bright the matrix is, in percent, at once."""
-
-    percent: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetVolume:
-    """How loud the voice is, in percent of what its program has, at once; 0 is silent."""
-
-    percent: int
-
-
-@dataclass(frozen=True, slots=True)
-class NextLanguage:
-    """The table speaks the next of its languages, at once."""
-
-
-Setting = SetAttempts | SetLastTurn | SetTurnTime | SetGame | SetRule | SetName | SetBrightness | SetVolume
-"""Orders that change what the next match is made of, or how the table shines and speaks."""
-
-
-@dataclass(frozen=True, slots=True)
-class LookUpGivenUp:
-    """Go back to the newest match that was given up and is still sealed."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenSeal:
-    """Reveal the secret of the match that was given up."""
-
-
-@dataclass(frozen=True, slots=True)
-class DestroySecret:
-    """Do away with the secret of the match that was given up, for good."""
-
-
-@dataclass(frozen=True, slots=True)
-class StartRound:
-    """The demo: a board is dealt and the time of a round begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class ResetDemo:
-    """The demo: everything is as it was at its start."""
-
-
-@dataclass(frozen=True, slots=True)
-class HandInBuilt:
-    """Hand in what lies on the sensor board."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """End the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class PowerOff:
-    """End the table and switch its computer off."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowCare:
-    """Show how the table does, and where its pages are."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeepAccounts:
-    """Open the accounts of Space Opera."""
-
-
-@dataclass(frozen=True, slots=True)
-class TellAddress:
-    """Say where the hunters' page is."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowPin:
-    """Show a PIN, with which a host's page is paired."""
-
-
-@dataclass(frozen=True, slots=True)
-class UnpairAll:
-    """Every host's page is shut out, until it is paired again."""
-
-
-ForPages = TellAddress | ShowPin | UnpairAll
-OfCamera = Calibrate | TakePicture
-AboutTable = (
-    NextLanguage | LookUpGivenUp | OpenSeal | DestroySecret | StartRound | ResetDemo | KeepAccounts | ForPages | OfCamera
-)
-"""Orders that reach beyond the match, and are none of its settings."""
-
-Order = Event | Begin | Rematch | Setting | AboutTable | HandInBuilt | Leave | PowerOff | ShowCare
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What holds for the next match, so that a menu can say it: the players' names, and the settings as orders."""
-
-    names: tuple[str, ...] = DEFAULT_NAMES
-    settings: frozenset[Setting] = frozenset()
 
 
 class Chooser(Enum):
@@ -221,7 +79,8 @@ class Entry:
     It is there only in these stages, and for these modes; None is always. Some need a sensor board on which no secret lies.
     Where a match was given up and its secret is still one, there are further lines for it. `player`, a number from 0, is whose
     name the line is about. `between`: only while no match is played or waits to be gone on with; `with_camera`: where the table
-    has one; `to_correct`: also only while its builder may help it. `host` holds for the lines below as well, where they do not
+    has one; `to_correct`: also only while its builder may help it; `unread`: whether nothing is read from the sensors, None is
+    always. `host` holds for the lines below as well, where they do not
     say more.
     """
 
@@ -237,6 +96,7 @@ class Entry:
     between: bool = False
     with_camera: bool = False
     to_correct: bool = False
+    unread: bool | None = None
     host: ByHost = ByHost.YES
 
     @property
@@ -255,6 +115,7 @@ class Entry:
             (self.stages is None or match.stage in self.stages)
             and (self.modes is None or match.mode in self.modes)
             and (self.given_up is None or self.given_up == match.given_up)
+            and (self.unread is None or self.unread == match.seen.unread)
             and (match.board_free or not self.on_free_board)
             and not (self.between and (match.running or match.given_up))
             and (match.camera or not (self.with_camera or self.to_correct))
@@ -283,6 +144,7 @@ def _with_hunters(mode: Mode) -> Entry:
     return Entry(key, entries=tuple(counts))
 
 
+_CLEARING = frozenset({Stage.CLEARING})
 _COMPETING = frozenset(mode for mode, rules in MODES.items() if rules.attempts)
 _BY_SENSORS = frozenset({Mode.DUEL, Mode.SEALED})
 
@@ -343,7 +205,8 @@ MENU = Entry(
             host=ByHost.NO,
         ),
         Entry("correction", chooser=Chooser.CORRECTION, to_correct=True, host=ByHost.NO),
-        Entry("cleared", BoardCleared(), stages=frozenset({Stage.CLEARING}), host=ByHost.NO),
+        Entry("cleared", BoardCleared(), stages=_CLEARING, unread=False, host=ByHost.NO),
+        Entry("cleared", entries=(Entry("unseen", BoardCleared(unseen=True)),), stages=_CLEARING, unread=True, host=ByHost.NO),
         Entry("clear", ClearPressed(), stages=HUNT, modes=frozenset({Mode.OPEN}), host=ByHost.ADMITTED),
         Entry("look", SecretLooked(), stages=HUNT, modes=frozenset({Mode.HIDDEN}), host=ByHost.NO),
         Entry("pause", PauseTurned(), stages=RUNNING, modes=_COMPETING),

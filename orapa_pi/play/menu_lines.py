@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from orapa_pi.play.menu import MENU, ByHost, Chooser, Entry, Order, SetName
+from orapa_pi.play.menu import MENU, ByHost, Chooser, Entry
+from orapa_pi.play.orders import Order, SetName
 from orapa_pi.play.state import State
 
 Path = tuple[str, ...]

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 from string import ascii_uppercase, digits
-from unicodedata import combining, normalize
+from unicodedata import category, combining
 
 from orapa_pi.play.events import Refusal
+from orapa_pi.writing import alike, is_shown, tidy
 
 DEFAULT_NAMES = ("ANN", "BOB", "CAS", "DAN", "EVA", "FAY")
 """Five hunters and a setter: nobody has to enter a name."""
@@ -50,25 +51,20 @@ class Naming:
         return replace(self, text=self.text[:-1]) if self.text else None
 
 
-def tidy(name: str) -> str:
-    """The name as it is kept: one form of each letter, so that nobody has another's name in wider letters; one space each."""
-    return " ".join(normalize("NFKC", name).split())
-
-
 def fault_in(names: tuple[str, ...]) -> Refusal | None:
-    """What is wrong with these names, if anything: each must be short, and no two alike, whatever their capitals."""
+    """What is wrong with these names, if anything: each must be short and can be read, and no two are alike."""
     if not all(_readable(name) for name in names):
         return Refusal.NAME_LENGTH
-    if len({name.casefold() for name in names}) != len(names):
+    if len({alike(name) for name in names}) != len(names):
         return Refusal.NAME_TAKEN
     return None
 
 
 def _readable(name: str) -> bool:
-    if not name.strip() or len(name) > MOST_LETTERS or not name.isprintable():
+    if not name.strip() or len(name) > MOST_LETTERS or not is_shown(name) or category(name[0])[0] == "M":
         return False
     marks = "".join("x" if combining(sign) else " " for sign in name)
-    return not marks.startswith("x") and "x" * (MOST_MARKS + 1) not in marks
+    return "x" * (MOST_MARKS + 1) not in marks
 
 
 def renamed(names: tuple[str, ...], player: int, name: str) -> tuple[str, ...] | Refusal:
@@ -83,6 +79,6 @@ def seated(typed: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...] | 
     fault = fault_in(first)
     if fault is not None or not first:
         return fault or Refusal.NAME_LENGTH
-    used = {name.casefold() for name in first}
-    free = [name for name in (*names[len(first) :], *DEFAULT_NAMES) if name.casefold() not in used]
+    used = {alike(name) for name in first}
+    free = [name for name in (*names[len(first) :], *DEFAULT_NAMES) if alike(name) not in used]
     return (*first, *dict.fromkeys(free))[: len(DEFAULT_NAMES)]

@@ -118,7 +118,7 @@ SHAPES: dict[type, Shape] = {
     QuestionAsked: Shape("asked", (Slot("question", QUESTION), Slot("hunter", WHOLE))),
     LockPressed: Shape("lock", (Slot("board", WHOLE),)),
     Dealt: Shape("dealt", (Slot("layout", LAYOUT, secret=True),)),
-    BoardCleared: Shape("board cleared"),
+    BoardCleared: Shape("board cleared", (Slot("unseen", YES_OR_NO),)),
     Submitted: Shape("submitted", (Slot("layout", LAYOUT, secret=True),)),
     Passed: Shape("passed"),
     TakenBack: Shape("taken back"),

@@ -24,6 +24,12 @@ class Sheet:
         """A sheet on which nothing is placed."""
         return cls(edition)
 
+    @classmethod
+    def of(cls, layout: Layout) -> "Sheet":
+        """A whole layout as a sheet that is filled in: its pieces in the order in which they are asked for."""
+        order = [piece.name for piece in layout.edition.pieces]
+        return cls(layout.edition, tuple(sorted(layout.placements, key=lambda place: order.index(place.piece.name))))
+
     @property
     def complete(self) -> bool:
         """Whether every piece is placed; the next OK hands the sheet in."""

@@ -68,6 +68,16 @@ class Seen:
     claims: tuple[Claim, ...] = ()
 
     @property
+    def blind(self) -> bool:
+        """Whether the board cannot be seen."""
+        return self.sight in (Sight.LOST, Sight.SOUGHT)
+
+    @property
+    def unread(self) -> bool:
+        """Whether nothing is known of the board: it cannot be seen, or was not at rest since it is."""
+        return self.layout is None and self.partial is None and (self.blind or self.moving)
+
+    @property
     def whole_asked(self) -> bool:
         """Whether every piece is recognised, and the question is whether the whole board lies as it is shown."""
         return self.choice is not None and self.choice.options == (self.partial,)

@@ -3,7 +3,7 @@
 from enum import Enum
 
 from orapa_pi.errors import LayoutError
-from orapa_pi.play.state import Seen, Sight
+from orapa_pi.play.state import Seen
 from orapa_pi.rules.grid import PORTS, Port
 from orapa_pi.rules.tracer import Beam, trace
 
@@ -21,7 +21,7 @@ class Unread(Enum):
 
 def unread(seen: Seen) -> Unread | None:
     """Why the tray cannot be read now; None when it can."""
-    if seen.sight in (Sight.LOST, Sight.SOUGHT):
+    if seen.blind:
         return Unread.LOST
     if seen.moving:
         return Unread.MOVING

@@ -87,8 +87,8 @@ def _about_the_board(
             return lock(state, board)
         case Dealt(layout):
             return deal(state, layout)
-        case BoardCleared():
-            return clear_by_hand(state)
+        case BoardCleared(unseen):
+            return clear_by_hand(state, unseen=bool(unseen))
 
 
 def _see(state: State, seen: Seen, sensors: int) -> Step:

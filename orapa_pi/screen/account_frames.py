@@ -26,10 +26,10 @@ from orapa_pi.screen.account_views import (
     WarShown,
     WinnerShown,
 )
+from orapa_pi.screen.drawing import BEATS_PER_PAGE
 from orapa_pi.screen.font import GLYPHS, LINE_GLYPHS, lit_pixels, pages_of, scrolled
 from orapa_pi.screen.frame import WIDTH, Canvas, Frame, Rgb
 from orapa_pi.screen.palette import ENTRY, FREE, GHOST, GOOD, MIXTURES, TEXT, WARNING
-from orapa_pi.screen.render import BEATS_PER_PAGE
 from orapa_pi.screen.words import Words
 
 SYMBOLS = (

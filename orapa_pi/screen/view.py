@@ -37,9 +37,9 @@ from orapa_pi.play.events import (
     Warned,
 )
 from orapa_pi.play.lesson import InLesson
-from orapa_pi.play.menu import Standing
 from orapa_pi.play.modes import Builder, LastTurn
 from orapa_pi.play.naming import Naming
+from orapa_pi.play.orders import Standing
 from orapa_pi.play.state import Asked, Ending, Outcome, Seen, Sight, Stage, State
 from orapa_pi.play.tray import sent, unread
 from orapa_pi.rules.grid import Cell, Port

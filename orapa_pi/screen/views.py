@@ -1,6 +1,7 @@
 """Views: what the matrix has to tell, as values. A view says whether everybody may see it.
 
-Public views know the board's size, the ports and the answers, nothing else; so nothing else can leak from them.
+Public views know the board's size, the ports and the answers, nothing else; so nothing else can leak from them. A layout is in
+them only where it is no secret: at the reveal, in the demo's loop and in a lesson.
 """
 
 from dataclasses import dataclass
@@ -253,9 +254,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class LayThis:
-    """The layout that a camera is to learn from, whole or with one `piece` pointed out, whose box begins at `corner`."""
+    """The layout that a camera is to learn from, whole or with one `piece` pointed out, whose box begins at `corner`.
 
-    audience: ClassVar = Audience.PRIVATE
+    The table has dealt it for the lesson, and no match is played: it is no secret, and nobody has to look away.
+    """
+
+    audience: ClassVar = Audience.PUBLIC
     ring: Ring
     contents: tuple[tuple[Cell, CellAnswer], ...]
     piece: Sketch | None = None

@@ -39,6 +39,21 @@ class Rate:
         return allowed
 
 
+class CrowdRate:
+    """A rate for each client of a crowd, and as much as so many `clients` have for all of them together.
+
+    So whoever comes back as somebody else again and again has no more than a few of them.
+    """
+
+    def __init__(self, clock: Clock, *, burst: float, per_s: float, clients: int) -> None:
+        self._each = Rate(clock, burst=burst, per_s=per_s)
+        self._all = Rate(clock, burst=burst * clients, per_s=per_s * clients)
+
+    def allows(self, client: str) -> bool:
+        """Whether this client may ask once more now; if so, it has. What is refused to one is not taken from the others."""
+        return self._each.allows(client) and self._all.allows("")
+
+
 class Shares(Generic[Place]):
     """Places of which there are only so many. While one is free it goes to whoever comes, as many phones may have one address.
 

@@ -82,6 +82,21 @@ def test_a_typed_text_that_nothing_asked_for_is_answered(text: str) -> None:
         assert hands.heard[-1].startswith(f"'{text}' answers nothing that is asked here.")
 
 
+def test_a_typed_name_that_looks_empty_is_asked_for_again() -> None:
+    with table_at() as hands:
+        open_accounts(hands)
+        while (asked := hands.table.accounts._asked()) is None or not asked.free:
+            hands.press(Control.OK)
+        before = hands.table.accounts.desk
+        hands.table.post(Typed("\u3164"))
+        hands.table.run_until_quiet()
+        assert hands.heard[-1].startswith("Nobody could read that: a name needs letters")
+        assert hands.table.accounts.desk == before
+        hands.table.post(Typed("Zoë"))
+        hands.table.run_until_quiet()
+        assert hands.table.accounts.desk != before
+
+
 @pytest.mark.parametrize("place", [Filling("equip"), Reading()])
 def test_a_typed_action_closes_what_was_open(place: Place) -> None:
     """A question about a ship, or an entry of the history: neither may be there afterwards."""

@@ -55,8 +55,9 @@ def test_a_whole_lesson_with_the_smallest_panel() -> None:
         assert layout.edition == EDITION
         assert layout.problems() == ()
         shown = view(hands.state, None, hands.place)
-        assert shown.audience is Audience.PRIVATE
-        assert hands.pages(3)[0].startswith("SETTER")
+        assert shown.audience is Audience.PUBLIC, "nothing is secret, and nobody has to look away"
+        assert hands.pages(1)[0].startswith("LAY")
+        assert "SETTER" not in "".join(hands.pages(6))
         pieces: list[str] = []
         for placement in layout.placements:
             hands.press(Control.RIGHT)

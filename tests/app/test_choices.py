@@ -8,8 +8,8 @@ import pytest
 from orapa_pi.app.choices import Choices, from_json, to_json
 from orapa_pi.app.orders import Setup, change
 from orapa_pi.play.events import Refusal
-from orapa_pi.play.menu import SetAttempts, SetGame, SetLastTurn, SetName, SetRule, Setting, SetTurnTime
 from orapa_pi.play.modes import LastTurn
+from orapa_pi.play.orders import SetAttempts, SetGame, SetLastTurn, SetName, SetRule, Setting, SetTurnTime
 from orapa_pi.rules.grid import Grid
 from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.space import SPACE

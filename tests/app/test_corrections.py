@@ -120,6 +120,34 @@ def test_it_is_taken_back_and_a_reading_that_needed_it_no_longer_counts() -> Non
         assert hands.state.seen.layout == LAYOUT
 
 
+@pytest.mark.parametrize("steps", [0, 1, 2])
+def test_a_board_that_becomes_certain_by_itself_closes_the_dialogue_and_that_is_said(steps: int) -> None:
+    with camera_hands() as hands:
+        hide(hands)
+        hands.tells(FAULTY)
+        hands.menu("correction")
+        hands.press(Control.OK, steps)
+        hands.tells(ReadingSeen(FAULTY.reading, EDITION, moving=True))
+        place = hands.place
+        assert isinstance(place, Correcting), "a hand in view answers nothing"
+        hands.tells(exact())
+        assert hands.place == AT_BOARD
+        assert hands.heard[-1] == load_words("en").say("refused.nothing_to_correct")
+        hands.press(Control.OK)
+        assert hands.state.stage is Stage.ASKING, "the keys are the builder's again"
+        assert hands.state.boards[0].claims == ()
+
+
+def test_what_was_said_can_be_taken_back_however_certain_the_board_is_with_it() -> None:
+    with camera_hands() as hands:
+        hide(hands)
+        hands.tells(FAULTY)
+        say(hands, CLAIM)
+        hands.menu("correction")
+        hands.tells(exact((CLAIM,)))
+        assert isinstance(hands.place, Correcting)
+
+
 def test_another_game_that_the_host_chooses_ends_the_dialogue_as_its_grid_is_another() -> None:
     with camera_hands() as hands:
         hands.tells(FAULTY)

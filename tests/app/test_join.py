@@ -9,7 +9,7 @@ from orapa_pi.config import Config
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import languages, load_words
-from orapa_pi.play.menu import TellAddress
+from orapa_pi.play.orders import TellAddress
 from orapa_pi.rules.mine import MINE
 from tests.app.script import Telling
 

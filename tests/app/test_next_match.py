@@ -30,6 +30,7 @@ from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import picture_of
 from tests.app.played import rows_on_disk, statuses
 from tests.app.test_table import LAYOUT, Bench, Listener
+from tests.test_writing import EMPTY
 
 
 @contextmanager
@@ -114,6 +115,18 @@ def test_choices_are_there_after_a_restart(path: Path) -> None:
         assert set(again.table.state.hunters) == {"Zoë", "Jo"}
         assert again.heard[0].startswith("Ieder mag één oplossing indienen: wie een foute indient, verliest het duel meteen.")
         assert again.heard[1].startswith("De tafel heeft geloot: ")
+
+
+def test_a_typed_name_that_looks_empty_changes_nothing(path: Path) -> None:
+    with table_at(path) as hands:
+        before = hands.table.place
+        for name in EMPTY.values():
+            hands.table.post(Named((name, "Jo")))
+            hands.table.run_until_quiet()
+            assert hands.heard[-1] == "A name has 1 to 10 letters.", ascii(name)
+        assert hands.table.place == before
+        choose(hands, "play", "duel", "draw")
+        assert set(hands.table.state.hunters) == {"ANN", "BOB"}
 
 
 def test_the_config_gives_the_names_to_begin_with(path: Path) -> None:

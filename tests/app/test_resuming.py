@@ -20,8 +20,8 @@ from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
 from orapa_pi.play.events import Effect, Event, Fired, LockPressed
-from orapa_pi.play.menu import Begin
 from orapa_pi.play.modes import Mode
+from orapa_pi.play.orders import Begin
 from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.layout import Layout
 from orapa_pi.screen.render import render

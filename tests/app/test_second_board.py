@@ -14,8 +14,8 @@ from orapa_pi.devices.ports import Control, Press
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
-from orapa_pi.play.menu import Begin, Rematch
 from orapa_pi.play.modes import Mode
+from orapa_pi.play.orders import Begin, Rematch
 from orapa_pi.play.state import Seen, Sight, Stage
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import parse_layout

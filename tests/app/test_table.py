@@ -247,7 +247,7 @@ def test_typed_questions() -> None:
         hands.table.run_until_quiet()
         assert hands.heard[-3] == "E4: Nothing is there."
         assert hands.heard[-2].startswith("N: ")
-        assert hands.heard[-1].startswith("'twelve' is no port and no cell of this board")
+        assert hands.heard[-1] == "That is no port and no cell of this board: ask 7, N or E4, for example."
 
 
 TWINNED = "mine+transparent+black:white_big@G4N,blue@A2W,white_small@F9N,red@F1N,yellow@F7W,transparent@D7S,black@E7N"

@@ -14,8 +14,8 @@ from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import AtBoard, OnTray
-from orapa_pi.play.menu import Begin, SetTurnTime
 from orapa_pi.play.modes import Mode
+from orapa_pi.play.orders import Begin, SetTurnTime
 from orapa_pi.play.state import Stage
 from orapa_pi.rules.grid import Port
 from orapa_pi.rules.notation import parse_layout

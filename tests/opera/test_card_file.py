@@ -107,6 +107,23 @@ def test_a_deck_is_a_card_a_line() -> None:
     assert {name: deck.count(name) for name in deck} == {"Probe": 3, "Space Cruiser": 2, "3 Moons": 1, "Ray": 1, "X Wing": 10}
 
 
+@pytest.mark.parametrize(
+    ("line", "copies", "name"),
+    [
+        ("3 X Wing", 3, "X Wing"),
+        ("3x X Wing", 3, "X Wing"),
+        ("3 x Wing", 3, "x Wing"),
+        ("3X Wing", 3, "Wing"),
+        ("1 3X Wing", 1, "3X Wing"),
+        ("X Wing", 1, "X Wing"),
+        ("3X", 1, "3X"),
+        ("3 X", 3, "X"),
+    ],
+)
+def test_an_x_that_stands_apart_is_of_the_name(line: str, copies: int, name: str) -> None:
+    assert decks.cards_of(line) == (name,) * copies
+
+
 def test_a_competitive_deck_is_checked_card_by_card() -> None:
     known = Catalogue(
         {name: Card(name) for name in ("A", "B")} | {"U": Card("U", copies=Copy.UNIQUE)},

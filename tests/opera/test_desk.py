@@ -10,6 +10,7 @@ from orapa_pi.opera.places import AT_TABLE, Desk, Fields, Filling, InMenu, Key, 
 from orapa_pi.opera.refusals import Refusal
 from orapa_pi.opera.update import Record, update
 from tests.opera.panel_scenes import scenes
+from tests.test_writing import EMPTY, HIDING
 
 
 def begun() -> Record:
@@ -202,6 +203,15 @@ def test_a_keyboard_answers_in_words_and_numbers() -> None:
     assert desk.place.answers[-1] == 12
     assert typed(desk, scene, "many") == (desk, None)
     assert typed(Desk(InMenu()), scene, "Zoë") == (Desk(InMenu()), None)
+
+
+@pytest.mark.parametrize("name", [*EMPTY.values(), *HIDING], ids=ascii)
+def test_a_typed_name_that_nobody_can_read_is_no_answer(name: str) -> None:
+    scene = Scene(names=("ANN",))
+    desk = Desk(Filling("setup"))
+    for _ in range(7):
+        desk, _ = press(desk, scene, Key.OK, 0.0)
+    assert typed(desk, scene, name) == (desk, None)
 
 
 def test_a_set_up_that_is_refused_can_be_mended() -> None:

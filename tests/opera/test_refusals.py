@@ -9,6 +9,7 @@ from orapa_pi.opera.state import Step
 from orapa_pi.opera.update import Record, update
 from orapa_pi.opera.war_losses import due
 from tests.opera.table import BEGUN, Line, consume, do, game, of, play, rules, ship
+from tests.test_writing import SAME
 
 
 @pytest.mark.parametrize(
@@ -75,6 +76,7 @@ def test_what_is_refused_later_changes_nothing(before: list[Line], line: Line, r
         (("Ann",), Rule.SEATS),
         (("Ann", "Bob", "Cid", "Dee", "Eve"), Rule.SEATS),
         (("Ann", "Ann"), Rule.SAME_NAME),
+        *((names, Rule.SAME_NAME) for names in SAME),
     ],
 )
 def test_a_table_that_cannot_be_set_up(seats: tuple[str, ...], rule: Rule) -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from orapa_pi.opera.state import EMPTY, Mode, Sector
 from orapa_pi.opera.verbs import SHAPES
 from tests.opera.scenarios import NAMES, load
 from tests.opera.words import DUTCH, ENGLISH
+from tests.test_writing import EMPTY as NOTHING
 
 SETUP = '{"do": "setup", "players": [{"name": "Ann", "initiative": 2, "attack": 3, "defence": 2}, {"name": "Bob"}]}'
 GUIDE = (Path(__file__).parents[2] / "docs" / "opera-replay.md").read_text()
@@ -105,6 +107,16 @@ def test_every_line_of_the_scenarios_is_written_as_it_reads(name: str) -> None:
         assert parse(json.dumps(write(request)), context) == request
 
 
+def test_a_set_up_is_written_with_all_its_rulings() -> None:
+    """Whoever reads it may have other ones: another house, or another version of this table."""
+    others: dict[str, Any] = {name: list(choices)[-1] for name, choices in OPTIONS.items()}
+    elsewhere = Context(EMPTY, Catalogue(), Rulings(**others))
+    request = parse('{"do": "setup", "players": ["Ann", "Bob"]}', Context(EMPTY, Catalogue()))
+    written = write(request)
+    assert set(written["rulings"]) == set(OPTIONS)
+    assert parse(json.dumps(written), elsewhere) == request
+
+
 @pytest.mark.parametrize(
     ("text", "event"),
     [
@@ -182,6 +194,8 @@ def test_doing_it_anyway_and_joining_are_part_of_the_line() -> None:
         (json.dumps({"do": "setup", "players": ["A\x1b[31m", "Bob"]}), "has to be a text without control characters"),
         (json.dumps({"do": "setup", "players": ["A\ud800", "Bob"]}), "and signs that cannot be seen"),
         (json.dumps({"do": "setup", "players": ["A\u202e", "Bob"]}), "and signs that cannot be seen"),
+        (json.dumps({"do": "setup", "players": ["A\u3164", "Bob"]}), "and signs that cannot be seen"),
+        *((json.dumps({"do": "setup", "players": [name, "Bob"]}), "with something in it") for name in NOTHING.values()),
         ('{"do": ["train"]}', '"do" has to be one of setup'),
         ('{"player": "Ann"}', "not None"),
         ('{"do": "train", "colour": "red"}', '"colour" is no field here; use player'),

@@ -1,10 +1,13 @@
 """Between the two builders of a duel on one sensor board: the first one's layout still lies there and is a secret already."""
 
+from dataclasses import replace
+
 import pytest
 
-from orapa_pi.play.desk import AT_BOARD, Key, press
+from orapa_pi.play.desk import AT_BOARD, InMenu, Key, entries, press
 from orapa_pi.play.entries import Entry, entry_of, fold, opening_of
 from orapa_pi.play.events import BoardCleared, BoardSeen, Event, Fired, LockPressed, PauseTurned
+from orapa_pi.play.menu import MENU
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, Stage, blind
 from orapa_pi.play.update import update
@@ -45,23 +48,61 @@ def test_it_is_not_taken_for_empty_by_hand_while_a_locked_piece_is_seen() -> Non
     assert story.do(BoardCleared()) == ["refused clear first"]
     story.do(BoardSeen(Seen(Sight.UNSURE, partial=Layout(RIGHT.edition, ()), cells=EMPTY.cells)))
     assert story.state.stage is Stage.BUILDING, "seen to be empty"
+
+
+UNREAD = [NOTHING_SEEN, Seen(Sight.SOUGHT), Seen(Sight.UNSURE, moving=True)]
+"""A cable that is out, a board that is looked for, and one that never came to rest."""
+
+
+@pytest.mark.parametrize("seen", UNREAD, ids=["lost", "sought", "moving"])
+@pytest.mark.parametrize("first", [(RIGHT,), (OTHER, RIGHT)], ids=["Ann's", "Bob's"])
+def test_where_nothing_is_read_it_has_to_be_said_with_open_eyes(seen: Seen, first: tuple[Layout, ...]) -> None:
+    """A board that died for good stops nobody: but whoever says that it is empty is told that the table cannot tell."""
+    story = clearing(*first)
+    story.do(BoardSeen(seen))
+    before = story.state
+    assert story.do(BoardCleared()) == ["refused clear unseen"]
+    assert story.state == before
+    line = next(entry for entry in entries(InMenu(MENU), story.state) if entry.key == "cleared")
+    asked, order = press(InMenu(MENU, entries(InMenu(MENU), story.state).index(line)), story.state, Key.OK)
+    assert isinstance(asked, InMenu)
+    assert order is None, "it is asked once more"
+    assert press(asked, story.state, Key.BACK)[1] is None
+    place, order = press(asked, story.state, Key.OK)
+    assert (place, order) == (AT_BOARD, BoardCleared(unseen=True))
+    assert story.do(BoardCleared(unseen=True)) == ["buildnext 1" if len(first) == 1 else "turn 0"]
+
+
+def test_a_board_that_is_back_meanwhile_is_believed_more_than_the_word() -> None:
     story = clearing(RIGHT)
     story.do(BoardSeen(NOTHING_SEEN))
-    assert story.do(BoardCleared()) == ["buildnext 1"]
+    story.do(BoardSeen(LEFT_OVER))
+    assert story.do(BoardCleared(unseen=True)) == ["refused clear first"]
+
+
+@pytest.mark.parametrize("seen", [EMPTY, Seen(Sight.UNSURE), Seen(Sight.CLEAR, RIGHT)], ids=["empty", "unsure", "whole"])
+def test_where_something_is_read_nothing_is_asked_once_more(seen: Seen) -> None:
+    story = clearing(RIGHT)
+    state = replace(story.state, seen=seen)
+    assert [entry.order for entry in entries(InMenu(MENU), state) if entry.key == "cleared"] == [BoardCleared()]
 
 
 def test_what_was_cleared_by_hand_is_so_in_the_folded_match() -> None:
+    """And what an older table wrote, which never asked whether anything was seen."""
     story = Story(Mode.DUEL, "Ann Bob")
-    entries: list[Entry | None] = []
+    log: list[Entry | None] = []
     opening = opening_of(story.state)
-    lock: list[Event] = [LockPressed(), BoardSeen(NOTHING_SEEN), BoardCleared()]
+    lock: list[Event] = [LockPressed(), BoardSeen(NOTHING_SEEN), BoardCleared(unseen=True)]
     events: list[Event] = [BoardSeen(Seen(Sight.CLEAR, RIGHT)), *lock, BoardSeen(Seen(Sight.CLEAR, OTHER)), *lock]
     for event in events:
         before = story.state
         story.state, effects = update(before, event)
-        entries.append(entry_of(event, before, story.state, effects))
+        log.append(entry_of(event, before, story.state, effects))
     assert story.state.stage is Stage.ASKING
-    assert fold(opening, [entry for entry in entries if entry]).state == blind(story.state)
+    kept = [entry for entry in log if entry]
+    assert fold(opening, kept).state == blind(story.state)
+    older = [replace(entry, event=BoardCleared()) if isinstance(entry.event, BoardCleared) else entry for entry in kept]
+    assert fold(opening, older).state == blind(story.state)
 
 
 def test_in_a_pause_nothing_is_locked_and_the_matrix_says_why() -> None:

@@ -35,11 +35,12 @@ from orapa_pi.play.events import (
     SecretRevealed,
     Submitted,
 )
-from orapa_pi.play.menu import MENU, Begin, Chooser, Entry, HandInBuilt, Order, ResetDemo, SetGame, StartRound
+from orapa_pi.play.menu import MENU, Chooser, Entry
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.naming import DEFAULT_NAMES, Naming
+from orapa_pi.play.orders import Begin, HandInBuilt, Order, ResetDemo, SetGame, StartRound
 from orapa_pi.play.sheet import Sheet
-from orapa_pi.play.state import Stage, State
+from orapa_pi.play.state import NOTHING_SEEN, Stage, State
 from orapa_pi.play.update import update
 from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
@@ -64,6 +65,7 @@ def matches() -> dict[str, State]:
     story = Story(Mode.DUEL, "Ann Bob")
     story.build(RIGHT)
     found["duel clearing"] = story.state
+    found["duel clearing unseen"] = replace(story.state, seen=NOTHING_SEEN)
     story = duel()
     found["duel asking"] = story.state
     story.submit(OTHER)

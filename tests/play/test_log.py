@@ -10,6 +10,7 @@ from orapa_pi.errors import NotationError
 from orapa_pi.play.aside import CellTold, CellUntold, HostAdmitted, Wish
 from orapa_pi.play.entries import Entry, Opening, entry_of, fold, opening_of
 from orapa_pi.play.events import (
+    BoardCleared,
     BoardSeen,
     Dealt,
     Event,
@@ -74,6 +75,8 @@ EVERY_EVENT: list[Event] = [
     Submitted(OTHER),
     LockPressed(),
     LockPressed(1),
+    BoardCleared(),
+    BoardCleared(unseen=True),
     SecretLooked(),
     SecretLooked(host=True),
     CellTold(Claim(Cell(4, 3), "blue")),

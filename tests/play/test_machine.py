@@ -69,7 +69,7 @@ def random_event(rng: Random) -> Event:
     rare: list[Event] = [
         *(BoardCleared(), Submitted(layout), Passed(), TakenBack(), PauseTurned(), Abandoned(), ClearPressed()),
         *(CellTold(Claim(rng.choice(cells), rng.choice([None, "blue", "red"]))), CellUntold(rng.choice(cells[:3]))),
-        *(SecretLooked(), BoardConfirmed(), TimeUp(), TakenUp(), TakenUp(), SecretRevealed()),
+        *(BoardCleared(unseen=True), SecretLooked(), BoardConfirmed(), TimeUp(), TakenUp(), TakenUp(), SecretRevealed()),
     ]
     return rng.choice(rare if rng.random() < 0.15 else common)
 

@@ -6,9 +6,10 @@ import pytest
 
 from orapa_pi.phrases import languages, load_words
 from orapa_pi.play.events import Abandoned, ClearPressed, LockPressed, PauseTurned, SecretLooked, TakenBack, TimeUp
-from orapa_pi.play.menu import MENU, Begin, ByHost, Entry, Leave, OpenSeal, SetName, ShowPin, UnpairAll
+from orapa_pi.play.menu import MENU, ByHost, Entry
 from orapa_pi.play.menu_lines import line_at, lines
 from orapa_pi.play.modes import Builder, Mode
+from orapa_pi.play.orders import Begin, Leave, OpenSeal, SetName, ShowPin, UnpairAll
 from orapa_pi.play.state import State, start
 from tests.play.story import RIGHT, Story
 

@@ -146,7 +146,7 @@ def test_a_sheet_with_missing_pieces_is_handed_back_and_costs_nothing() -> None:
     story = hidden("Ann Bob")
     few = Layout(RIGHT.edition, RIGHT.placements[:-1])
     assert story.submit(few) == ["refused sheet incomplete"]
-    assert story.submit(RECORDED["space-01"]) == ["refused sheet incomplete"]
+    assert story.submit(RECORDED["space-01"]) == ["refused other game"]
     assert (story.state.turn, story.state.wrong) == (0, (0, 0))
 
 

@@ -4,11 +4,12 @@ import pytest
 
 from orapa_pi.play.desk import AT_BOARD, Key, Place, press, turn
 from orapa_pi.play.events import Refusal
-from orapa_pi.play.menu import SetName
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.naming import DEFAULT_NAMES, MOST_LETTERS, SIGNS, Naming, renamed, seated
+from orapa_pi.play.orders import SetName
 from orapa_pi.screen.font import GLYPHS
 from tests.play.story import Story
+from tests.test_writing import EMPTY, HIDING, SAME
 
 MATCH = Story(Mode.OPEN).state
 
@@ -72,15 +73,26 @@ def test_people_are_seated_and_the_places_behind_them_keep_their_names() -> None
     assert seated((), DEFAULT_NAMES) is Refusal.NAME_LENGTH
 
 
-@pytest.mark.parametrize("name", ["\u0301" * 3, "a\u0301\u0323\u0330\u0331", "a\u202eb", "a\u200bb", "\ufdfa"])
+@pytest.mark.parametrize(
+    "name", ["\u0301" * 3, "a\u0301\u0323\u0330\u0331", "\u0e31", "\u0e31b", "\ufdfa", *EMPTY.values(), *HIDING], ids=ascii
+)
 def test_a_name_that_nobody_can_read_is_refused(name: str) -> None:
-    """Marks in a heap, signs that turn the writing round, and signs that are not seen."""
+    """Marks in a heap or without a letter, signs that turn the writing round, and signs that are not seen."""
     assert renamed(DEFAULT_NAMES, 0, name) is Refusal.NAME_LENGTH
+    assert seated((name, "Eva"), DEFAULT_NAMES) is Refusal.NAME_LENGTH
 
 
 @pytest.mark.parametrize("name", ["José", "Jose\u0301", "ที่รัก", "שָׁלוֹם", "Ольга", "🎲"])
 def test_a_name_may_be_of_any_script(name: str) -> None:
     assert isinstance(renamed(DEFAULT_NAMES, 0, name), tuple)
+
+
+@pytest.mark.parametrize(("one", "other"), SAME, ids=ascii)
+def test_two_names_that_look_the_same_are_one(one: str, other: str) -> None:
+    assert seated((one, other), DEFAULT_NAMES) is Refusal.NAME_TAKEN
+    names = seated((one,), DEFAULT_NAMES)
+    assert isinstance(names, tuple)
+    assert renamed(names, 3, other) is Refusal.NAME_TAKEN
 
 
 def test_a_name_in_wider_letters_is_the_same_name() -> None:

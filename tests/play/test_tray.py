@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from orapa_pi.play.desk import AT_BOARD, ChoosingCell, InMenu, Key, OnTray, press, turn, typed
+from orapa_pi.play.desk import AT_BOARD, ChoosingCell, InMenu, Key, OnTray, press, turn
 from orapa_pi.play.desk import entries as lines
 from orapa_pi.play.events import QuestionAsked
 from orapa_pi.play.menu import MENU
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Choice, Seen, Sight
 from orapa_pi.play.tray import Unread, sent, unread
+from orapa_pi.play.typed import typed
 from orapa_pi.rules.grid import Cell, Port
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.questions import BeamQuestion, CellQuestion
@@ -67,10 +68,11 @@ def test_a_port_is_chosen_as_in_the_hunt_and_nothing_reaches_the_match() -> None
 
 def test_what_is_typed_at_the_tray_is_no_question() -> None:
     beam, cell = BeamQuestion(PORT), CellQuestion(Cell(4, 3))
-    assert typed(OnTray(Port.parse("1")), beam) == (OnTray(PORT, sent=True), None)
-    assert typed(OnTray(PORT), cell) == (OnTray(PORT), None)
+    match = MATCHES["sealed asking"]
+    assert typed(OnTray(Port.parse("1")), match, beam) == (OnTray(PORT, sent=True), None)
+    assert typed(OnTray(PORT), match, cell) == (OnTray(PORT), None)
     for place in (AT_BOARD, ChoosingCell()):
-        assert typed(place, beam) == (place, QuestionAsked(beam))
+        assert typed(place, match, beam) == (place, QuestionAsked(beam))
 
 
 def test_paused_it_can_be_used_and_before_the_deal_not() -> None:

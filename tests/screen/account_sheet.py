@@ -29,9 +29,9 @@ from orapa_pi.screen.account_views import (
     WarShown,
     WinnerShown,
 )
+from orapa_pi.screen.drawing import BEATS_PER_PAGE
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.picture import to_png
-from orapa_pi.screen.render import BEATS_PER_PAGE
 from orapa_pi.screen.terminal import to_plain
 from tests.screen.sheet import GOLDEN
 

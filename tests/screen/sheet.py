@@ -15,10 +15,11 @@ from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.pieces import Piece, Placement
 from orapa_pi.rules.questions import BeamAnswer, CellAnswer, Ending
 from orapa_pi.rules.space import SPACE
+from orapa_pi.screen.drawing import BEATS_PER_PAGE
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.options import sketch_of
 from orapa_pi.screen.picture import to_png
-from orapa_pi.screen.render import BEATS_PER_PAGE, render
+from orapa_pi.screen.render import render
 from orapa_pi.screen.terminal import to_plain
 from orapa_pi.screen.views import (
     BeamAnswered,
@@ -205,10 +206,10 @@ def for_the_camera(edition: Edition) -> dict[str, tuple[View, tuple[int, ...]]]:
         "lesson without a marker": (Notice(ring, "camera_hidden", "3"), tuple(range(0, 6 * page, page))),
         "lesson with another layout": (Notice(ring, "camera_other", "B8 E4"), (0, 3 * page)),
         "lesson learned": (Notice(ring, "camera_learned"), tuple(range(0, 4 * page, page))),
-        "lesson shows all": (LayThis(ring, contents), (0, page, start, start + page)),
+        "lesson shows all": (LayThis(ring, contents), (0, page, 2 * page)),
         "lesson shows a piece": (
             LayThis(ring, contents, sketch_of(first), cells, Cell(0, 0)),
-            (start, start + page, start + page + 1),
+            (0, 1, page, page + 1),
         ),
         "a cell is told by its row": (asked, (0, page, start, start + 1)),
         "a cell is told for ann": (replace(at_cell, name="Ann"), (0, start, start + 1)),

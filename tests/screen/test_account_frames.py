@@ -25,10 +25,10 @@ from orapa_pi.screen.account_views import (
     Tab,
     WarShown,
 )
+from orapa_pi.screen.drawing import BEATS_PER_PAGE
 from orapa_pi.screen.font import GLYPHS, LINE_GLYPHS, lit_pixels
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.palette import LETTERS
-from orapa_pi.screen.render import BEATS_PER_PAGE
 from tests.opera.scenarios import load
 from tests.screen.account_sheet import FIGURES, frames, golden_file, golden_text
 

@@ -11,8 +11,9 @@ from orapa_pi.rules.questions import BeamAnswer, BeamQuestion, Ending
 from orapa_pi.rules.space import SPACE
 from orapa_pi.screen.answers import answer_in_words, beam_code
 from orapa_pi.screen.attract import attract
+from orapa_pi.screen.drawing import BEATS_PER_PAGE
 from orapa_pi.screen.palette import LETTERS, MIXTURES, TEXT
-from orapa_pi.screen.render import BEATS_PER_PAGE, render
+from orapa_pi.screen.render import render
 from orapa_pi.screen.terminal import to_plain
 from orapa_pi.screen.views import BeamAnswered, Ring
 

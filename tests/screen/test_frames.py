@@ -19,12 +19,13 @@ from orapa_pi.rules.pieces import Piece, Placement
 from orapa_pi.rules.questions import BeamQuestion, CellQuestion, Question, look_at
 from orapa_pi.rules.space import SPACE
 from orapa_pi.rules.tracer import Tracer
+from orapa_pi.screen.drawing import BEATS_PER_PAGE
 from orapa_pi.screen.font import GLYPHS, LINE_GLYPHS, lit_pixels, pages_of, writable
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.options import sketch_of
 from orapa_pi.screen.palette import CELLS, ENDINGS, LETTERS, MIXTURES
 from orapa_pi.screen.picture import to_png
-from orapa_pi.screen.render import BEATS_PER_PAGE, render
+from orapa_pi.screen.render import render
 from orapa_pi.screen.terminal import to_plain, to_terminal
 from orapa_pi.screen.view import idle, view
 from orapa_pi.screen.views import Audience, LayNext, PinShown, PortChosen, Ring, SecretShown, WhichPiece, for_whom

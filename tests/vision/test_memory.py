@@ -12,6 +12,7 @@ from orapa_pi.devices.camera_files import FileFrames
 from orapa_pi.devices.ports import Message, ReadingSeen
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.rules.layout import Layout
+from tests.devices.camera.workers import workers
 from tests.devices.camera_video import video_of
 from tests.scale import scaled
 from tests.vision.conditions import PLAIN
@@ -56,11 +57,10 @@ def test_memory_and_files_stay_flat(tmp_path: Path) -> None:
 
     try:
         look(WARM_UP)
-        worker = reader.process_id
-        assert worker is not None
+        (worker,) = workers()
         before = [(held_bytes(one), open_files(one)) for one in (os.getpid(), worker)]
         look(-(-scaled(FRAMES) // BURST))
-        assert reader.process_id == worker
+        assert workers() == [worker]
         after = [(held_bytes(one), open_files(one)) for one in (os.getpid(), worker)]
     finally:
         line.close()

@@ -35,12 +35,3 @@ def paired(table: Running) -> Iterator[httpx.Client]:
 
 def order(page: httpx.Client, *path: str, text: str = "") -> httpx.Response:
     return page.post("/host/order", json={"path": list(path), "text": text})
-
-
-def sentence(response: httpx.Response) -> str:
-    """A refusal is one sentence and nothing else."""
-    (text,) = response.json().values()
-    assert list(response.json()) == ["error"]
-    assert text.endswith(".")
-    assert "Traceback" not in text
-    return str(text)

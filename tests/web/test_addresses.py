@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from orapa_pi.commands import pages
-from orapa_pi.play.menu import TellAddress
+from orapa_pi.play.orders import TellAddress
 from orapa_pi.web.qr import qr_drawing
 from tests.web.hosting import client, paired
 from tests.web.panel import until

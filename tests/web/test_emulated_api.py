@@ -24,6 +24,7 @@ from orapa_pi.web.emulated.routes import emulated_routes
 from orapa_pi.web.emulated.workbench import Workbench
 from orapa_pi.web.pages import Pages
 from tests.commands.run import ROOT
+from tests.web.refused import sentence
 from tests.web.served import Running, running
 
 SEED = 20260
@@ -57,15 +58,6 @@ def do(page: httpx.Client, **deed: object) -> httpx.Response:
 def lying(table: Running) -> list[str]:
     assert table.devices.bench is not None
     return [str(placement) for placement in table.devices.bench.placements]
-
-
-def sentence(response: httpx.Response) -> str:
-    """A refusal is one sentence and nothing else."""
-    (text,) = response.json().values()
-    assert list(response.json()) == ["error"]
-    assert text.endswith(".")
-    assert "Traceback" not in text
-    return str(text)
 
 
 def test_every_route_is_known_here(table: Running) -> None:

@@ -12,7 +12,7 @@ from starlette.types import Message, Receive, Scope, Send
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.web.api import make_app
 from orapa_pi.web.guard import BODY_BYTES, HEADERS, Guard
-from orapa_pi.web.limits import MOST_CLIENTS, Rate
+from orapa_pi.web.limits import MOST_CLIENTS, CrowdRate, Rate
 from orapa_pi.web.pages import Pages
 
 OURS = "box.local:8642"
@@ -138,6 +138,16 @@ def test_a_flood_of_addresses_is_not_remembered_for_ever() -> None:
     assert all(rate.allows(str(number)) for number in range(MOST_CLIENTS + 1))
     assert rate.allows("0")
     assert not rate.allows(str(MOST_CLIENTS))
+
+
+def test_a_crowd_has_a_rate_for_each_and_one_for_all() -> None:
+    clock = SimulatedClock()
+    rate = CrowdRate(clock, burst=3, per_s=1, clients=2)
+    assert [rate.allows("a") for _ in range(5)] == [True, True, True, False, False]
+    assert [rate.allows("b") for _ in range(3)] == [True, True, True], "what one was refused is not taken from the others"
+    assert not any(rate.allows(str(number)) for number in range(100)), "a hundred names are no more than two"
+    clock.advance(1)
+    assert [rate.allows(str(number)) for number in range(4)] == [True, True, False, False]
 
 
 def test_too_much_is_refused_in_words() -> None:

@@ -24,9 +24,10 @@ from orapa_pi.web.host.routes import host_routes
 from orapa_pi.web.hunters.seats import MOST_TRIES, Seats
 from orapa_pi.web.limits import Rate
 from orapa_pi.web.pages import Pages
-from tests.web.hosting import client, order, paired, sentence, shown_pin
+from tests.web.hosting import client, order, paired, shown_pin
 from tests.web.hunting import seated
 from tests.web.panel import at_board, choose, hold_mode, press, until
+from tests.web.refused import sentence
 from tests.web.served import Running, running
 
 SEED = 31

@@ -21,8 +21,9 @@ from tests.vision.conditions import PLAIN
 from tests.vision.scene import draw
 from tests.vision.tables import table_for
 from tests.web.host_page import hosted
-from tests.web.hosting import client, order, paired, sentence
+from tests.web.hosting import client, order, paired
 from tests.web.panel import at_board, hold_mode, press, until
+from tests.web.refused import sentence
 from tests.web.served import Running, running
 
 if TYPE_CHECKING:

@@ -26,8 +26,9 @@ from tests.app.test_camera_whole import offer
 from tests.vision.conditions import PLAIN
 from tests.vision.tables import table_for
 from tests.web.host_page import hosted
-from tests.web.hosting import client, order, paired, sentence
+from tests.web.hosting import client, order, paired
 from tests.web.panel import at_board, choose, hold_mode, press, until
+from tests.web.refused import sentence
 from tests.web.served import Running, running
 from tests.web.test_access import serious
 

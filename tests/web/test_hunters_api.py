@@ -14,8 +14,10 @@ from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.grid import PORTS
 from orapa_pi.web.hunters.seats import MOST_TRIES
+from tests.test_writing import EMPTY
 from tests.web.hunting import FULL, begin, phone, pieces_of, seated, told
 from tests.web.panel import choose, until
+from tests.web.refused import sentence
 from tests.web.served import Running, running
 from tests.web.test_hunters_secrets import GUESS
 
@@ -46,13 +48,6 @@ def move(table: Running) -> int:
     return int(now(table)["move"])
 
 
-def sentence(response: httpx.Response) -> str:
-    (text,) = response.json().values()
-    assert list(response.json()) == ["error"]
-    assert text.endswith(".")
-    return str(text)
-
-
 def test_a_seat_is_bound_to_a_cookie_that_no_script_reads(table: Running) -> None:
     with closing(phone(table)) as ann:
         answer = ann.post("/play/join", json={"name": " ann ", "colour": "red", "symbol": "star"})
@@ -76,6 +71,9 @@ def test_a_seat_is_bound_to_a_cookie_that_no_script_reads(table: Running) -> Non
         ({"name": "BOB", "colour": "blue", "symbol": "circle"}, 409),
         ({"name": "EVE", "colour": "blue", "symbol": "star"}, 409),
         ({"name": "", "colour": "blue", "symbol": "star"}, 409),
+        ({"name": "\u3164", "colour": "blue", "symbol": "star"}, 409),
+        ({"name": "ANN\u3164", "colour": "blue", "symbol": "star"}, 409),
+        ({"name": "\uff21nn", "colour": "blue", "symbol": "star"}, 409),
         ({"name": "BOB", "colour": "puce", "symbol": "star"}, 422),
         ({"name": 7, "colour": "blue", "symbol": "star"}, 422),
         ({"name": "B" * 21, "colour": "blue", "symbol": "star"}, 422),
@@ -248,6 +246,14 @@ def test_a_name_that_sits_down_before_a_match_plays_in_it() -> None:
         assert [one["name"] for one in now(table)["hunters"]] == ["Zoë"]
 
 
+def test_a_name_that_looks_empty_is_refused_as_an_empty_one() -> None:
+    with running() as table, closing(phone(table)) as held:
+        for name in EMPTY.values():
+            answer = held.post("/play/join", json={"name": name, "colour": "red", "symbol": "star"})
+            assert (answer.status_code, sentence(answer)) == (409, "A name has 1 to 10 letters."), ascii(name)
+        assert now(table)["seats"] == []
+
+
 def told_names(table: Running) -> list[str]:
     return list(now(table)["names"])
 
@@ -267,6 +273,27 @@ def test_a_phone_that_has_its_sheet_judged_without_end_is_told_to_wait_and_other
         assert [answer.status_code for answer in (*answers, room)] == [200, 200, 200, 429, 429, 429]
         assert "wait a moment" in room.text
         assert other.post("/play/fits", json=sheet).status_code == 200
+
+
+def test_behind_one_router_a_seat_has_its_own_share_and_a_forged_one_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "JUDGED_BURST", 3)
+    monkeypatch.setattr(pages, "JUDGED_PER_S", 1e-6)
+    sheet = {"pieces": ["red@A1N"]}
+
+    def judged(held: httpx.Client, times: int) -> list[int]:
+        return [held.post("/play/fits", json=sheet).status_code for _ in range(times)]
+
+    with running() as table, phone(table) as watcher:
+        until(lambda: watcher.get("/play/game").status_code == 200)
+        assert judged(watcher, 4) == [200, 200, 200, 429]
+        with closing(seated(table, "ANN")) as ann, closing(seated(table, "BOB", 1)) as bob:
+            assert judged(ann, 4) == [200, 200, 200, 429]
+            assert judged(bob, 4) == [200, 200, 200, 429]
+            tokens = ["", "x", ann.cookies["orapa-seat"][:-1], ann.cookies["orapa-seat"] + "x", "ANN"]
+            for token in tokens:
+                with phone(table) as forger:
+                    forger.cookies.set("orapa-seat", token)
+                    assert judged(forger, 1) == [429], token
 
 
 def test_who_types_an_address_that_is_not_there_sees_a_page_and_a_script_gets_a_sentence() -> None:

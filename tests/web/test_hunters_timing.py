@@ -15,8 +15,8 @@ from orapa_pi.devices.ports import HunterAsked
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
-from orapa_pi.play.menu import Begin
 from orapa_pi.play.modes import Mode
+from orapa_pi.play.orders import Begin
 from orapa_pi.rules.grid import PORTS, Port
 from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.questions import BeamQuestion

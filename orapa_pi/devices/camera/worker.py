@@ -150,11 +150,6 @@ class WorkerReader:
         self._claims: tuple[Claim, ...] = ()
         self.replaced = 0
 
-    @property
-    def process_id(self) -> int | None:
-        """The worker's, while there is one."""
-        return None if self._process is None else self._process.pid
-
     def follow(self, edition: Edition) -> None:
         self._edition = edition
 

@@ -1,5 +1,7 @@
 """The routes of phones and big screen."""
 
+from dataclasses import dataclass
+
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import JSONResponse
 
@@ -7,7 +9,6 @@ from orapa_pi.app.announcing import Announcement
 from orapa_pi.devices.ports import HunterAsked, HunterPassed, HunterSubmitted, Named
 from orapa_pi.errors import NotationError
 from orapa_pi.play.fitting import disagreeing
-from orapa_pi.play.naming import tidy
 from orapa_pi.rules.notation import parse_placement
 from orapa_pi.rules.questions import parse_question
 from orapa_pi.screen.answers import listed, piece_in_words
@@ -20,17 +21,29 @@ from orapa_pi.web.hunters.refusals import NotNow
 from orapa_pi.web.hunters.seats import NotSeated, Seat
 from orapa_pi.web.hunters.shown import game_shown, look_shown, notebook_shown
 from orapa_pi.web.laying import problems_on, problems_with, room_for
-from orapa_pi.web.limits import Rate, TooOften
+from orapa_pi.web.limits import CrowdRate, TooOften
 from orapa_pi.web.pages import Pages, client_of, last_event
 from orapa_pi.web.stream import Streams
+from orapa_pi.writing import alike
 
 PATH, COOKIE = "/play", "orapa-seat"
 KEPT_S = 30 * 24 * 3600
 """So long a phone keeps its seat: longer than any battery is empty."""
 
 
-def hunter_routes(herald: Herald, phones: Phones, pages: Pages, streams: Streams, judging: Rate) -> APIRouter:
-    """The page, what it is told, and what it does. `judging` is how often one client may have a sheet judged."""
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """How often a sheet may be judged: for those with a seat by their seats, as many phones may have one router's address.
+
+    A cookie that is no seat's counts for nothing: such a phone is one of the others, who are told apart by their addresses.
+    """
+
+    seated: CrowdRate
+    others: CrowdRate
+
+
+def hunter_routes(herald: Herald, phones: Phones, pages: Pages, streams: Streams, judging: Judging) -> APIRouter:
+    """The page, what it is told, and what it does."""
     router = APIRouter()
 
     @router.get("/")
@@ -91,12 +104,16 @@ def _add_notebook(router: APIRouter, herald: Herald) -> None:
         return notebook_shown(kept)
 
 
-def _add_judging(router: APIRouter, herald: Herald, judging: Rate) -> None:
+def _add_judging(router: APIRouter, herald: Herald, judging: Judging) -> None:
     """A hypothesis is judged by itself and by the public log; nothing here knows a layout."""
 
     def require_leisure(request: Request) -> None:
         """It takes the table's processor from everybody. Raises TooOften."""
-        if not judging.allows(client_of(request)):
+        try:
+            allowed = judging.seated.allows(alike(_seat(herald, request).name))
+        except NotSeated:
+            allowed = judging.others.allows(client_of(request))
+        if not allowed:
             raise TooOften(herald.words.say("hunt.refused.too_often"))
 
     seldom = [Depends(require_leisure)]
@@ -167,7 +184,7 @@ def _hunts(herald: Herald, request: Request) -> int:
         seat = _seat(herald, request)
     except NotSeated:
         return 0
-    return next((one.hunts for one in herald.now.match.hunters if one.name.casefold() == seat.name.casefold()), 0)
+    return next((one.hunts for one in herald.now.match.hunters if alike(one.name) == alike(seat.name)), 0)
 
 
 def _plays(now: Announcement) -> bool:
@@ -177,22 +194,22 @@ def _plays(now: Announcement) -> bool:
 
 def _name_at(herald: Herald, name: str) -> str:
     """The name as the match that runs has it. Raises NotNow for one that does not play in it."""
-    now, wanted = herald.now, tidy(name).casefold()
+    now, wanted = herald.now, alike(name)
     people = [one.name for one in now.match.hunters] if _plays(now) else list(now.names)
-    found = next((one for one in people if one.casefold() == wanted), None)
+    found = next((one for one in people if alike(one) == wanted), None)
     if found is None and _plays(now):
         raise NotNow(herald.words.say("hunt.refused.not_in_match", names=listed(herald.words, people)))
     return found or name
 
 
 def _canonical(now: Announcement, seat: Seat) -> str:
-    return next((one.name for one in now.match.hunters if one.name.casefold() == seat.name.casefold()), seat.name)
+    return next((one.name for one in now.match.hunters if alike(one.name) == alike(seat.name)), seat.name)
 
 
 def _check(herald: Herald, now: Announcement, seat: Seat, move: int, *, may: bool) -> None:
     """Raises NotNow unless it is this hunter's turn, and the move is the one that he saw."""
     hunters = now.match.hunters
-    if hunters and hunters[now.match.turn].name.casefold() != seat.name.casefold():
+    if hunters and alike(hunters[now.match.turn].name) != alike(seat.name):
         raise NotNow(herald.words.say("hunt.refused.not_your_turn", name=hunters[now.match.turn].name))
     if not may:
         raise NotNow(herald.words.say("refused.not_now"))

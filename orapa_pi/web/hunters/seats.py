@@ -12,8 +12,9 @@ from secrets import compare_digest, randbelow, token_urlsafe
 from threading import RLock
 
 from orapa_pi.errors import OrapaError
-from orapa_pi.play.naming import DEFAULT_NAMES, MOST_LETTERS, fault_in, tidy
+from orapa_pi.play.naming import DEFAULT_NAMES, MOST_LETTERS, fault_in
 from orapa_pi.web.hunters.notebook import EMPTY, Notebook
+from orapa_pi.writing import alike, tidy
 
 TOKEN_BYTES = 18
 MOST_TRIES = 5
@@ -78,7 +79,7 @@ class Seats:
         self, say: Callable[..., str], keep: Callable[[tuple[Seat, ...]], None] = unkept, kept: tuple[Seat, ...] = ()
     ) -> None:
         self._say = say
-        self._seats = {seat.name.casefold(): seat for seat in kept}
+        self._seats = {alike(seat.name): seat for seat in kept}
         self._keep = keep
         self._lock = RLock()
         self._all = tuple(kept)
@@ -91,7 +92,7 @@ class Seats:
 
     def named(self, name: str) -> Seat | None:
         with self._lock:
-            return self._seats.get(name.casefold())
+            return self._seats.get(alike(name))
 
     def held_with(self, token: str) -> Seat:
         """The seat to which this cookie belongs. Raises NotSeated."""
@@ -108,7 +109,7 @@ class Seats:
         with self._lock:
             if fault_in((name,)):
                 raise SeatTaken(self._say("refused.name_length", most=MOST_LETTERS))
-            if name.casefold() in self._seats:
+            if alike(name) in self._seats:
                 raise SeatTaken(self._say("refused.name_taken", name=name))
             if len(self._seats) >= MOST_SEATS:
                 raise SeatTaken(self._say("refused.full"))
@@ -120,7 +121,7 @@ class Seats:
     def take_on(self, name: str, code: str) -> tuple[Seat, str]:
         """Go on with a seat on another phone; the one before has it no longer. Raises SeatTaken."""
         with self._lock:
-            seat = self._seats.get(tidy(name).casefold())
+            seat = self._seats.get(alike(name))
             locked = seat is None or seat.tries >= MOST_TRIES
             if seat is None or locked or not compare_digest(seat.code.encode(), code.encode(errors="replace")):
                 if seat is not None and not locked:
@@ -132,7 +133,7 @@ class Seats:
     def note(self, seat: Seat, notebook: Notebook) -> Notebook:
         """Keep this notebook unless a newer one is there already; the one that counts."""
         with self._lock:
-            now = self._seats.get(seat.name.casefold())
+            now = self._seats.get(alike(seat.name))
             if now is None or now.digest != seat.digest:
                 raise NotSeated(self._say("refused.not_seated"))
             if notebook.match == now.notebook.match and notebook.stamp <= now.notebook.stamp:
@@ -143,11 +144,11 @@ class Seats:
     def release(self, name: str) -> None:
         """Nobody holds this seat any more. A name that is not seated is free already."""
         with self._lock:
-            self._seats.pop(name.casefold(), None)
+            self._seats.pop(alike(name), None)
             self._tell()
 
     def _put(self, seat: Seat) -> Seat:
-        self._seats[seat.name.casefold()] = seat
+        self._seats[alike(seat.name)] = seat
         self._tell()
         return seat
 

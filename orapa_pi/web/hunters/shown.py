@@ -14,6 +14,7 @@ from orapa_pi.screen.words import Words
 from orapa_pi.web.boards import Json, edition_shown
 from orapa_pi.web.hunters.notebook import Notebook
 from orapa_pi.web.hunters.seats import Colour, Seat, Symbol
+from orapa_pi.writing import alike
 
 
 def game_shown(edition: Edition, words: Words) -> Json:
@@ -36,7 +37,7 @@ def _mixture_shown(words: Words, colours: tuple[str, ...]) -> Json:
 
 def match_shown(now: Announcement, seats: tuple[Seat, ...], words: Words, epoch: str) -> Json:
     """The match as everybody may see it."""
-    match, sitting = now.match, {seat.name.casefold(): seat for seat in seats}
+    match, sitting = now.match, {alike(seat.name): seat for seat in seats}
     return {
         "match": f"{epoch}-{now.begun}" if now.begun else "",
         "move": now.move,
@@ -56,7 +57,7 @@ def match_shown(now: Announcement, seats: tuple[Seat, ...], words: Words, epoch:
                 "left": hunter.left,
                 "hunts": hunter.hunts,
                 "asked": sum(asked.hunter == number for log in match.logs for asked in log),
-                **look_shown(sitting.get(hunter.name.casefold())),
+                **look_shown(sitting.get(alike(hunter.name))),
             }
             for number, hunter in enumerate(match.hunters)
         ],

@@ -18,6 +18,7 @@ from orapa_pi.rules.space import SPACE
 from orapa_pi.sensing.outline import fault_of
 from orapa_pi.vision.calibration import CameraCalibration
 from orapa_pi.vision.sight import Moving, NoBoard, Read
+from tests.devices.camera.workers import workers
 from tests.vision.conditions import PLAIN
 from tests.vision.scene import draw
 from tests.vision.tables import table_for
@@ -44,8 +45,7 @@ def test_it_reads_elsewhere_and_is_replaced_when_it_dies(worker: WorkerReader) -
     assert isinstance(sight, Read)
     assert sight.reading.layout is not None
     assert sight.reading.layout.looks_like(layout)
-    first = worker.process_id
-    assert first is not None
+    (first,) = workers()
     assert first != os.getpid()
     os.kill(first, signal.SIGKILL)
     assert worker.read([picture]) is None
@@ -53,7 +53,8 @@ def test_it_reads_elsewhere_and_is_replaced_when_it_dies(worker: WorkerReader) -
     again = worker.read([picture])
     assert again is not None
     assert isinstance(again[1], Read)
-    assert worker.process_id != first
+    assert workers() != [first]
+    assert len(workers()) == 1
 
 
 def test_it_learns_elsewhere_and_believes_what_is_said(worker: WorkerReader) -> None:
@@ -101,14 +102,14 @@ def test_one_that_takes_too_long_is_replaced() -> None:
     reader = WorkerReader(MINE, lambda _: None, patience_s=0.0)  # no time at all: it has not even started
     assert reader.read([np.zeros((8, 8, 3), np.uint8)]) is None
     assert reader.replaced == 1
-    assert reader.process_id is None
+    assert workers() == []
 
 
 def test_what_is_worked_out_can_be_given_up_from_another_thread(worker: WorkerReader) -> None:
     picture = np.zeros((8, 8, 3), np.uint8)
     assert worker.read([picture]) is not None
-    assert worker.process_id is not None
-    os.kill(worker.process_id, signal.SIGSTOP)  # as if it had much to do
+    (process,) = workers()
+    os.kill(process, signal.SIGSTOP)  # as if it had much to do
     found: list[object] = []
     waiting = Thread(target=lambda: found.append(worker.read([picture])), daemon=True)
     waiting.start()
