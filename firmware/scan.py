@@ -6,13 +6,6 @@ So a driven column pulls down the rows of its closed switches (`forward`), and a
 column that follows it down (`backward`) has a closed switch whose diode is missing or the wrong way round.
 """
 
-TYPE_CHECKING = False  # MicroPython has no `typing`; it reads no annotation either
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Line = Callable[..., int]
-    Wait = Callable[[int], object]
-
 # The time budget, per step. Not measured on hardware: the RP2040's pull-up is 50-80 kOhm (RP2040 datasheet, pad
 # electricals), a line of switches and wire some 300 pF, so a released line is high again after four times 24 us.
 RELEASE_US = 100
@@ -26,17 +19,17 @@ def budget_us(drives: int, reads: int) -> int:
     return drives * (RELEASE_US + DRIVE_US + reads * READ_US)
 
 
-def forward(columns: "list[Line]", rows: "list[Line]", wait_us: "Wait") -> int:
+def forward(columns: list, rows: list, wait_us) -> int:
     """The closed switches, bit row * columns + column. `wait_us(us)` waits."""
     return _sweep(columns, rows, 1, len(columns), wait_us)
 
 
-def backward(columns: "list[Line]", rows: "list[Line]", wait_us: "Wait") -> int:
+def backward(columns: list, rows: list, wait_us) -> int:
     """The switches that let current flow against their diode, numbered as in `forward`."""
     return _sweep(rows, columns, len(columns), 1, wait_us)
 
 
-def _sweep(drives: "list[Line]", reads: "list[Line]", drive_step: int, read_step: int, wait_us: "Wait") -> int:
+def _sweep(drives: list, reads: list, drive_step: int, read_step: int, wait_us) -> int:
     found = 0
     for number, line in enumerate(drives):
         line(0)
