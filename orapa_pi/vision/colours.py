@@ -24,8 +24,9 @@ BURNT = 250
 MOST_BURNT = 0.4
 HALO = 0.35
 """In cells: how far around a burnt spot colours are not believed."""
-SWAPPED = 8.0
-"""In units: a blue patch that is at least so red."""
+SWAPPED = 4.0
+"""In units: the blue patch is redder than the red one by more. Measured under all conditions: below -22 as they should be, above
+10 with red and blue exchanged, when the red patch, whose green is its blue, is no redder than grey."""
 COVERED_SHARE, COVERED_LIGHT = 3.0, 10.0
 """In units: farther from the paper around it something lies on the paper; a shadow is darker, but of no other colour."""
 
@@ -148,4 +149,4 @@ def swapped(seen: Colours) -> bool:
     red = next(number for number, (r, g, b) in enumerate(PATCHES) if r > 2 * g and r > 2 * b)
     blue = next(number for number, (r, g, b) in enumerate(PATCHES) if b > 2 * r)
     colours = seen.patches.reshape(len(PATCHES), -1, 3).mean(axis=1)
-    return bool(colours[red][1] < 0 < SWAPPED < colours[blue][1])
+    return bool(colours[blue][1] - colours[red][1] > SWAPPED)
