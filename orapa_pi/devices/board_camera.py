@@ -71,10 +71,13 @@ class CameraBoard:
             if not closing.is_set():
                 post(message)  # type: ignore[arg-type]
 
+        reason = "its driver has failed; start the table again"
         try:
             while not closing.is_set():
                 line.turn(unless_closing)
         except DriverUnavailable as error:
-            post(DeviceLost("camera" if self._manner.witness else "board", str(error)))
+            reason = str(error)
         finally:
+            # also for a fault of this program: what was seen last must not stand as live
+            unless_closing(DeviceLost("camera" if self._manner.witness else "board", reason))
             line.close()

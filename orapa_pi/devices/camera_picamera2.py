@@ -69,6 +69,9 @@ class Picamera2Frames:
         except (RuntimeError, TimeoutError):
             self.close()
             raise CameraAbsent("the Pi camera gives no pictures: check its cable, with the power off") from None
+        except KeyError as missing:
+            self.close()
+            raise CameraAbsent(f"the Pi camera does not tell its {missing.args[0]}: take one that sees colours") from None
 
     def _lock(self) -> None:
         """Fix exposure and white balance: to what was asked for, or to what the camera finds now."""
@@ -112,10 +115,11 @@ class Picamera2Frames:
         return Shot(picture, locked=self._holds(metadata))
 
     def _holds(self, metadata: dict[str, Any]) -> bool:
-        red, blue = metadata["ColourGains"]
+        """Whether the frame was taken as it should be; one that does not tell is not believed."""
+        red, blue = metadata.get("ColourGains", (0.0, 0.0))
         pairs = (
-            (metadata["ExposureTime"], self.locks.exposure_us),
-            (metadata["AnalogueGain"], self.locks.gain),
+            (metadata.get("ExposureTime", 0), self.locks.exposure_us),
+            (metadata.get("AnalogueGain", 0.0), self.locks.gain),
             (red, self.locks.red_gain),
             (blue, self.locks.blue_gain),
         )
