@@ -106,7 +106,7 @@ class _Stills:
             try:
                 self.picture, self.shown = read_picture(str(file)), file
             except PictureError as error:
-                raise OSError(str(error)) from None
+                raise OSError(str(error).rstrip(".")) from None  # it becomes part of a sentence
         return self.picture
 
     def close(self) -> None:
