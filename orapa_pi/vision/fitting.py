@@ -64,9 +64,12 @@ def _raster(grid: Grid) -> _Raster:
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """The raster of a picture: how far every pixel is from the board's colour, whether it is odd, whether it can be judged."""
+    """The raster of a picture: its colours, how they differ from the board's and how far in all, whether a pixel is odd, and
+    whether it can be judged.
+    """
 
     colours: Floats
+    away: Floats
     from_board: Floats
     odd: Flags
     usable: Flags
@@ -116,7 +119,9 @@ def _misfits(view: _View, calibration: CameraCalibration, layout: Layout) -> dic
         if np.count_nonzero(mask & free) < LEAST_SEEN * area:
             continue
         if look.over:
-            found[placement.piece.name] = np.count_nonzero(view.odd[window] & free & ~_edge(mask, GLASS_BAND)) / area
+            as_learned = mask & (_squares(view.away[window] - look.mean, SHADOWS) <= ODD)  # frosted glass is no board either
+            odd = view.odd[window] & ~as_learned & free & ~_edge(mask, GLASS_BAND)
+            found[placement.piece.name] = np.count_nonzero(odd) / area
         else:
             like = _squares(view.colours[window] - look.mean, SHADES) < view.from_board[window]
             found[placement.piece.name] = _fewest_wrong(mask, like, free) / area
@@ -131,7 +136,7 @@ def _view(seen: Colours, calibration: CameraCalibration, brightness: Floats) -> 
     colours[:, :, 0] -= brightness[raster.wedges]
     away = colours - calibration.board[raster.wedges]
     usable = raster.plain & ~seen.burnt[raster.wedges]
-    return _View(colours, _squares(away, SHADES), _squares(away, SHADOWS) > ODD, usable)
+    return _View(colours, away, _squares(away, SHADES), _squares(away, SHADOWS) > ODD, usable)
 
 
 def _squares(apart: Floats, metric: Floats) -> Floats:
