@@ -98,6 +98,7 @@ def misfits(seen: Colours, calibration: CameraCalibration, layout: Layout) -> Ma
 
     Pieces of which too little is free for a verdict are left out.
     """
+    seen = calibration.unglared(seen)
     bare = ~seen.burnt
     for placement in layout.placements:
         bare[wedges_of(calibration.edition.grid, placement)] = False

@@ -18,7 +18,7 @@ MOST_PIXELS = 60_000_000
 LONGEST_SIDE = 2000
 """Pixels; more does not make a reading better, only slower."""
 FORMATS = {"JPEG": MOST_PIXELS, "PNG": 36_000_000, "WEBP": 18_000_000}
-"""How many pixels may be in which: only a JPEG can be decoded at a part of its size. The sheet on A2 at 300 dpi has 35 million."""
+"""With the most pixels of each: only a JPEG can be decoded at a part of its size. The sheet on A2 at 300 dpi has 35 million."""
 IN_PARTS = ("JPEG", "MPO")
 """MPO is what becomes of a JPEG with a preview behind it, as some telephones send it."""
 

@@ -21,7 +21,7 @@ DROPPED_DIMMED = 2
 MOST_UNLOCKED = 30
 RETRY_S = (1.0, 2.0, 5.0, 10.0)
 MOST_UNREAD = 2
-"""Bursts one after the other of which the reader made nothing, as its process died: then what was told is not known to be so."""
+"""Bursts one after the other of which the reader made nothing, as its process died: what was told may not be so any more."""
 AGAIN_S = 0.3
 """While something moves, it is looked again this soon."""
 
