@@ -25,6 +25,8 @@ SHADES, SHADOWS = np.array([2.0, 1.0, 1.0]), np.array([5.0, 1.0, 1.0])
 """In units, what counts as one: shades of one colour are nearer than two colours; where there are shadows, much nearer."""
 ODD = 6.0
 """The squared distance from the board, shadows allowed for, from which on a pixel is not board."""
+FROSTED = 2.0
+"""The same distance of glass as it was learned, from which on it is no board either. Clear glass must look like the board."""
 SHIFT = 1
 """How far off a piece may lie beyond the width of its edge, in pixels of the raster: a sixteenth of a cell."""
 BAND, GLASS_BAND = 1, 2
@@ -120,8 +122,9 @@ def _misfits(view: _View, calibration: CameraCalibration, layout: Layout) -> dic
         if np.count_nonzero(mask & free) < LEAST_SEEN * area:
             continue
         if look.over:
-            as_learned = mask & (_squares(view.away[window] - look.mean, SHADOWS) <= ODD)  # frosted glass is no board either
-            odd = view.odd[window] & ~as_learned & free & ~_edge(mask, GLASS_BAND)
+            odd = view.odd[window] & free & ~_edge(mask, GLASS_BAND)
+            if float(np.sum((np.array(look.mean) / SHADOWS) ** 2)) > FROSTED:
+                odd &= ~(mask & (_squares(view.away[window] - look.mean, SHADES) <= ODD))
             found[placement.piece.name] = np.count_nonzero(odd) / area
         else:
             like = _squares(view.colours[window] - look.mean, SHADES) < view.from_board[window]
