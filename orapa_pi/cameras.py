@@ -61,7 +61,7 @@ def keep_calibration(config: Config, learned: "CameraCalibration") -> Path:
 def file_for(config: Config, game: str) -> Path:
     """The file for this game: the one of the config, unless it holds another game's; then one beside it by the game's name."""
     path = config.camera.calibration_path()
-    own = path.with_name(f"{path.stem}-{game}{path.suffix}")
+    own = path.parent / f"{path.stem}-{game}{path.suffix}"
     return own if own.exists() or game_in(path) not in ("", game) else path
 
 

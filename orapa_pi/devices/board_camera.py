@@ -9,7 +9,7 @@ from orapa_pi.devices.camera.school import School, Studio
 from orapa_pi.devices.camera.worker import Reader
 from orapa_pi.devices.lessons import Frame, Lesson
 from orapa_pi.devices.ports import Clock, DeviceLost, Post, TakesPhotos, Terms
-from orapa_pi.errors import DriverUnavailable
+from orapa_pi.errors import DriverUnavailable, Reason
 from orapa_pi.rules.claims import Claim
 
 
@@ -71,10 +71,13 @@ class CameraBoard:
             if not closing.is_set():
                 post(message)  # type: ignore[arg-type]
 
+        reason: str = Reason("its driver has failed; start the table again")
         try:
             while not closing.is_set():
                 line.turn(unless_closing)
         except DriverUnavailable as error:
-            post(DeviceLost("camera" if self._manner.witness else "board", str(error)))
+            reason = str(error)
         finally:
+            # also for a fault of this program: what was seen last must not stand as live
+            unless_closing(DeviceLost("camera" if self._manner.witness else "board", reason))
             line.close()

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from orapa_pi.devices.camera.frames import CameraAbsent, Locks, Shot
-from orapa_pi.errors import PictureError, Reason, quoted
+from orapa_pi.errors import PictureError, Reason, clause, quoted
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.pictures import MOST_PIXELS, bounded, read_picture
 
@@ -106,7 +106,7 @@ class _Stills:
             try:
                 self.picture, self.shown = read_picture(str(file)), file
             except PictureError as error:
-                raise OSError(str(error)) from None
+                raise OSError(clause(str(error))) from None  # it becomes part of a sentence
         return self.picture
 
     def close(self) -> None:

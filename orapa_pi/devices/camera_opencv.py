@@ -115,7 +115,10 @@ class OpencvFrames:
             raise OSError(Reason("the camera is not open"))
         if self._clock() - self._fetched_s > IDLE_S:
             self._forget()
-        there, picture = self._capture.read()
+        try:
+            there, picture = self._capture.read()
+        except cv2.error:  # half a frame, as a loose plug sends it
+            there, picture = False, None
         self._fetched_s = self._clock()
         if not there or picture is None:
             raise OSError(Reason("the camera has gone"))

@@ -74,6 +74,10 @@ class Picamera2Frames:
         except (RuntimeError, TimeoutError):
             self.close()
             raise CameraAbsent(Reason("the Pi camera gives no pictures: check its cable, with the power off")) from None
+        except KeyError as missing:
+            self.close()
+            blind = Reason("the Pi camera does not tell its {what}: take one that sees colours", what=missing.args[0])
+            raise CameraAbsent(blind) from None
 
     def _lock(self) -> None:
         """Fix exposure and white balance: to what was asked for, or to what the camera finds now."""
@@ -117,10 +121,11 @@ class Picamera2Frames:
         return Shot(picture, locked=self._holds(metadata))
 
     def _holds(self, metadata: dict[str, Any]) -> bool:
-        red, blue = metadata["ColourGains"]
+        """Whether the frame was taken as it should be; one that does not tell is not believed."""
+        red, blue = metadata.get("ColourGains", (0.0, 0.0))
         pairs = (
-            (metadata["ExposureTime"], self.locks.exposure_us),
-            (metadata["AnalogueGain"], self.locks.gain),
+            (metadata.get("ExposureTime", 0), self.locks.exposure_us),
+            (metadata.get("AnalogueGain", 0.0), self.locks.gain),
             (red, self.locks.red_gain),
             (blue, self.locks.blue_gain),
         )

@@ -27,6 +27,8 @@ SMALLEST_SPREAD = np.array([1.2, 0.9, 0.9])
 LARGEST_SPREAD = 3.5
 LARGEST_DRIFT = 4.0
 """In units: how far the patches may be from where they were."""
+AS_PAPER = -0.25
+"""In units: the lightness against paper's from which on a piece is burnt where paper is."""
 GREY = 2.0
 """In units: a patch whose shares of colour are below this is grey."""
 _FIELDS = {
@@ -90,6 +92,11 @@ class CameraCalibration:
         if not isinstance(other, CameraCalibration):
             return NotImplemented
         return all(np.array_equal(getattr(self, one.name), getattr(other, one.name)) for one in fields(self))
+
+    def unglared(self, seen: Colours) -> Colours:
+        """The colours as they count here: if a piece is as white as paper, what is burnt where paper is burnt is no glare."""
+        white = any(not look.over and look.mean[0] > AS_PAPER for look in self.pieces.values())
+        return replace(seen, burnt=seen.dazzled) if white else seen
 
     def drift(self, seen: Colours) -> float:
         """How far the patches are from where they were, in units, after the light was taken out: the middle one of the greys
@@ -169,6 +176,8 @@ def learn(empty: Colours, dealt: Colours, layout: Layout) -> CameraCalibration:
     for placement in layout.placements:
         wedges = wedges_of(edition.grid, placement)
         usable = wedges[~dealt.burnt[wedges]]
+        if 2 * len(usable) < len(wedges):
+            usable = wedges[~dealt.dazzled[wedges]]
         if 2 * len(usable) < len(wedges):
             raise GlareOn(placement)
         over = seen_through(placement.piece)

@@ -21,11 +21,14 @@ SCALE = np.array([0.12, 0.045, 0.045])
 """What counts as one unit: of the logarithm of lightness, and of both shares of colour."""
 BURNT = 250
 """From this level on, in all three channels, a pixel says nothing: it may be glare."""
+PAPER_BELOW = 4
+"""Levels: how far below that the light on the paper may be fitted where the paper is burnt."""
 MOST_BURNT = 0.4
 HALO = 0.35
 """In cells: how far around a burnt spot colours are not believed."""
-SWAPPED = 8.0
-"""In units: a blue patch that is at least so red."""
+SWAPPED = 4.0
+"""In units: the blue patch is redder than the red one by more. Measured under all conditions: below -22 as it should be, above
+10 with red and blue exchanged, when the red patch, whose green is its blue, is no redder than grey."""
 COVERED_SHARE, COVERED_LIGHT = 3.0, 10.0
 """In units: farther from the paper around it something lies on the paper; a shadow is darker, but of no other colour."""
 
@@ -34,13 +37,14 @@ COVERED_SHARE, COVERED_LIGHT = 3.0, 10.0
 class Colours:
     """The colours of a rectified sheet, one row of three for every place, in units (see `SCALE`).
 
-    `burnt` are the wedges that glare has blinded; `covered` the places where something lies on the paper. `fine` is the grid
-    itself as a picture, with `FINE_PX` pixels to a cell.
+    `burnt` are the wedges that glare has blinded, `dazzled` those of them where paper itself is not burnt; `covered` the
+    places where something lies on the paper. `fine` is the grid itself as a picture, with `FINE_PX` pixels to a cell.
     """
 
     grid: Grid
     wedges: Floats
     burnt: Flags
+    dazzled: Flags
     lines: Floats
     slants: Floats
     patches: Floats
@@ -62,6 +66,7 @@ def look(sheet: Image, grid: Grid) -> Colours:
         grid,
         _seen(flat, where.wedges, where.wedges_at, light),
         burnt,
+        burnt & ~_overexposed(where.wedges_at, light),
         _seen(flat, where.lines, where.lines_at, light),
         _seen(flat, where.slants, where.slants_at, light),
         _seen(flat, where.patches, where.patches_at, light),
@@ -86,6 +91,12 @@ def _dazzled(sheet: Image) -> Flags:
         reach = 2 * round(HALO * CELL_PX) + 1
         kernel = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
         found[rim:-rim, rim:-rim] = np.asarray(cv2.dilate(inner, kernel)) > 0
+    return found
+
+
+def _overexposed(at: Floats, light: Floats) -> Flags:
+    """Where paper itself would be burnt: there what is burnt may be white, and nothing says that it is glare."""
+    found: Flags = (terms(at) @ light).min(axis=1) >= np.log(_LINEAR[BURNT - PAPER_BELOW])
     return found
 
 
@@ -148,4 +159,4 @@ def swapped(seen: Colours) -> bool:
     red = next(number for number, (r, g, b) in enumerate(PATCHES) if r > 2 * g and r > 2 * b)
     blue = next(number for number, (r, g, b) in enumerate(PATCHES) if b > 2 * r)
     colours = seen.patches.reshape(len(PATCHES), -1, 3).mean(axis=1)
-    return bool(colours[red][1] < 0 < SWAPPED < colours[blue][1])
+    return bool(colours[blue][1] - colours[red][1] > SWAPPED)

@@ -64,7 +64,7 @@ def _detector() -> cv2.aruco.ArucoDetector:
 
 def find_markers(grey: Image, edition: Edition) -> Markers:
     """Every marker in a grey picture; at half size only if that shows the edition's four, and all its stickers or none."""
-    if max(grey.shape) > HALVED_FROM:
+    if max(grey.shape) > HALVED_FROM and min(grey.shape) > 1:
         half = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), dtype=np.uint8)
         found = _detect(half, 2.0)
         labelled = {sticker.piece.name for sticker in stickers(edition) if sticker.marker in found.by_id}

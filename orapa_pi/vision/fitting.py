@@ -25,6 +25,8 @@ SHADES, SHADOWS = np.array([2.0, 1.0, 1.0]), np.array([5.0, 1.0, 1.0])
 """In units, what counts as one: shades of one colour are nearer than two colours; where there are shadows, much nearer."""
 ODD = 6.0
 """The squared distance from the board, shadows allowed for, from which on a pixel is not board."""
+FROSTED = 2.0
+"""The same distance of glass as it was learned, from which on it is no board either. Clear glass must look like the board."""
 SHIFT = 1
 """How far off a piece may lie beyond the width of its edge, in pixels of the raster: a sixteenth of a cell."""
 BAND, GLASS_BAND = 1, 2
@@ -64,9 +66,12 @@ def _raster(grid: Grid) -> _Raster:
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """The raster of a picture: how far every pixel is from the board's colour, whether it is odd, whether it can be judged."""
+    """The raster of a picture: its colours, how they differ from the board's and how far in all, whether a pixel is odd, and
+    whether it can be judged.
+    """
 
     colours: Floats
+    away: Floats
     from_board: Floats
     odd: Flags
     usable: Flags
@@ -95,6 +100,7 @@ def misfits(seen: Colours, calibration: CameraCalibration, layout: Layout) -> Ma
 
     Pieces of which too little is free for a verdict are left out.
     """
+    seen = calibration.unglared(seen)
     bare = ~seen.burnt
     for placement in layout.placements:
         bare[wedges_of(calibration.edition.grid, placement)] = False
@@ -116,7 +122,10 @@ def _misfits(view: _View, calibration: CameraCalibration, layout: Layout) -> dic
         if np.count_nonzero(mask & free) < LEAST_SEEN * area:
             continue
         if look.over:
-            found[placement.piece.name] = np.count_nonzero(view.odd[window] & free & ~_edge(mask, GLASS_BAND)) / area
+            odd = view.odd[window] & free & ~_edge(mask, GLASS_BAND)
+            if float(np.sum((np.array(look.mean) / SHADOWS) ** 2)) > FROSTED:
+                odd &= ~(mask & (_squares(view.away[window] - look.mean, SHADES) <= ODD))
+            found[placement.piece.name] = np.count_nonzero(odd) / area
         else:
             like = _squares(view.colours[window] - look.mean, SHADES) < view.from_board[window]
             found[placement.piece.name] = _fewest_wrong(mask, like, free) / area
@@ -131,7 +140,7 @@ def _view(seen: Colours, calibration: CameraCalibration, brightness: Floats) -> 
     colours[:, :, 0] -= brightness[raster.wedges]
     away = colours - calibration.board[raster.wedges]
     usable = raster.plain & ~seen.burnt[raster.wedges]
-    return _View(colours, _squares(away, SHADES), _squares(away, SHADOWS) > ODD, usable)
+    return _View(colours, away, _squares(away, SHADES), _squares(away, SHADOWS) > ODD, usable)
 
 
 def _squares(apart: Floats, metric: Floats) -> Floats:

@@ -7,7 +7,8 @@ from warnings import catch_warnings
 import cv2
 import numpy as np
 from PIL import Image as Pillow
-from PIL import ImageOps
+from PIL import ImageOps, UnidentifiedImageError
+from PIL.ExifTags import Base
 
 from orapa_pi.errors import PictureError, Reason, quoted
 from orapa_pi.vision.arrays import Image
@@ -16,8 +17,10 @@ MOST_BYTES = 30_000_000
 MOST_PIXELS = 60_000_000
 LONGEST_SIDE = 2000
 """Pixels; more does not make a reading better, only slower."""
-FORMATS = ("JPEG", "PNG", "WEBP", "MPO")
-"""MPO is what some telephones call a JPEG with a preview behind it."""
+FORMATS = {"JPEG": MOST_PIXELS, "PNG": 36_000_000, "WEBP": 18_000_000}
+"""With the most pixels of each: only a JPEG can be decoded at a part of its size. The sheet on A2 at 300 dpi has 35 million."""
+IN_PARTS = ("JPEG", "MPO")
+"""MPO is what becomes of a JPEG with a preview behind it, as some telephones send it."""
 
 
 def read_picture(name: str) -> Image:
@@ -41,27 +44,43 @@ def decode_picture(data: bytes, name: str) -> Image:
         raise PictureError(Reason("{name} is larger than {most} MB: send a smaller picture.", name=name, most=most))
     try:
         with catch_warnings(action="ignore", category=Pillow.DecompressionBombWarning), _opened(data) as opened:
-            if opened.width * opened.height > MOST_PIXELS:
+            if opened.width * opened.height > FORMATS.get(opened.format or "", MOST_PIXELS):
                 size = f"{opened.width} x {opened.height}"
                 raise PictureError(Reason("{name} has {size} pixels: send a smaller picture.", name=name, size=size))
-            if opened.format in ("JPEG", "MPO"):
+            if opened.format in IN_PARTS:
                 opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-            turned = ImageOps.exif_transpose(opened).convert("RGB")
+            upright = _upright(opened)
     except PictureError:
         raise
     except Pillow.DecompressionBombError:
         many = Reason("{name} has more pixels than can be looked at: send a smaller picture.", name=name)
         raise PictureError(many) from None
-    except Exception as error:  # noqa: BLE001 - Pillow's decoders raise whatever a damaged file makes them stumble over
-        none = Reason(
-            "{name} is no picture that can be read (JPEG, PNG or WebP): {error}.", name=name, error=type(error).__name__
-        )
-        raise PictureError(none) from None
-    return bounded(np.asarray(turned)[:, :, ::-1])
+    except UnidentifiedImageError:
+        other = Reason("{name} is no picture that can be read: it must be a JPEG, PNG or WebP.", name=name)
+        raise PictureError(other) from None
+    except Exception:  # noqa: BLE001 - Pillow's decoders raise whatever a damaged file makes them stumble over
+        damaged = Reason("{name} is no picture that can be read: it is damaged, or a part of it is missing.", name=name)
+        raise PictureError(damaged) from None
+    return bounded(np.asarray(upright)[:, :, ::-1])
 
 
 def _opened(data: bytes) -> Pillow.Image:
-    return Pillow.open(BytesIO(data), formats=FORMATS)
+    return Pillow.open(BytesIO(data), formats=tuple(FORMATS))
+
+
+def _upright(opened: Pillow.Image) -> Pillow.Image:
+    """Its colours, turned as the camera was held. A large one is made smaller first: a copy of it would fill a small Pi."""
+    orientation = opened.getexif().get(Base.Orientation)
+    picture: Pillow.Image = opened
+    if opened.mode.startswith("I"):  # of 16 bits of grey Pillow would keep what is above 255 as white
+        picture = Pillow.fromarray((np.asarray(opened) >> 8).astype(np.uint8))
+    elif opened.mode not in ("RGB", "L"):
+        picture = opened.convert("RGB")
+    small = picture.reduce(max(1, max(picture.size) // LONGEST_SIDE)).convert("RGB")
+    if orientation is not None:
+        small.getexif()[Base.Orientation] = orientation
+        ImageOps.exif_transpose(small, in_place=True)
+    return small
 
 
 def bounded(picture: Image) -> Image:

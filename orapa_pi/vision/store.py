@@ -30,6 +30,8 @@ def load_calibration(path: Path, edition: Edition) -> CameraCalibration:
 
 def save_calibration(path: Path, calibration: CameraCalibration) -> None:
     """Put it in the place of an older one, all or nothing. Raises CalibrationError if it cannot be kept."""
+    if path.is_dir():
+        raise CalibrationError(Reason("The calibration cannot be kept in {path}: it is a folder.", path=quoted(str(path))))
     fresh = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

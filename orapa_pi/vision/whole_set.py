@@ -41,7 +41,7 @@ Lying = tuple[tuple[MaskedPlacement, ...], ...]
 
 def read_whole_set(seen: Colours, calibration: CameraCalibration, claims: tuple[Claim, ...] = ()) -> Found:
     """What the colours mean, among arrangements in which the claims hold. Judging never raises, and never guesses."""
-    edition = calibration.edition
+    edition, seen = calibration.edition, calibration.unglared(seen)
     lying, present = masked(edition), _present(edition, claims)
     scores = _claimed(edition, lying, score(seen, calibration), claims)
     bare = (scores.board < MOST / 2) & ~scores.blind

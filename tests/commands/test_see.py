@@ -98,6 +98,16 @@ def test_calibrating_needs_all_four(save: Save) -> None:
     assert "must show the empty board" in assert_one_sentence(orapa("calibrate", "camera", *arguments))
 
 
+@pytest.mark.parametrize("out", [".", "folder"])
+def test_a_folder_is_no_place_for_what_is_learned(tmp_path: Path, save: Save, out: str) -> None:
+    empty, dealt = save("empty", draw(Layout(BOTH, ()), TABLE, PLAIN)), save("dealt", draw(LAYOUT, TABLE, PLAIN))
+    within = tmp_path / "a"
+    (within / "folder").mkdir(parents=True)
+    arguments = ("--empty", empty, "--dealt", dealt, "--layout", format_layout(LAYOUT), "--out", out)
+    assert "it is a folder" in assert_one_sentence(orapa("calibrate", "camera", *arguments, cwd=within))
+    assert [path.name for path in within.rglob("*")] == ["folder"]
+
+
 def test_the_camera_of_a_config_learns_step_by_step(tmp_path: Path) -> None:
     folder = tmp_path / "frames"
     folder.mkdir()
@@ -117,6 +127,17 @@ def test_the_camera_of_a_config_learns_step_by_step(tmp_path: Path) -> None:
     left = orapa(*arguments, stdin="\n")
     assert left.returncode == 2
     assert "left before its end" in left.stderr
+
+
+def test_a_camera_whose_files_are_none_is_one_sentence(tmp_path: Path, save: Save) -> None:
+    config, path = tmp_path / "config.toml", tmp_path / "it.jpg"
+    path.write_bytes(b"no picture")
+    camera = '[camera]\ndriver = "files"\n'
+    config.write_text(f'{camera}path = "{path}"\n')
+    assert assert_one_sentence(orapa("check", "camera", "--config", str(config))).endswith("a JPEG, PNG or WebP.")
+    for folder in (".", str(tmp_path)):
+        config.write_text(f'{camera}path = "{save("dealt", draw(LAYOUT, TABLE, PLAIN))}"\ncalibration = "{folder}"\n')
+        assert "Is a directory" in assert_one_sentence(orapa("check", "camera", "--config", str(config)))
 
 
 def test_check_camera_says_what_is_wrong(tmp_path: Path, save: Save) -> None:

@@ -27,6 +27,8 @@ class World:
         self.opened = 0
         self.ignores_gains = False
         self.silent = False
+        self.untold = ""
+        """What the metadata lack."""
         self.picture = np.zeros((1080, 1920, 3), np.uint8)
         self.picture[:, :, 2] = 200  # red, in the last channel
 
@@ -84,7 +86,7 @@ class FakePicamera2:
 
     def capture_metadata(self, wait: float | None = None) -> dict[str, Any]:
         self._next(wait)
-        return dict(self._now)
+        return self._told()
 
     def capture_request(self, wait: float | None = None) -> "FakeRequest":
         self._next(wait)
@@ -93,7 +95,10 @@ class FakePicamera2:
         self.world.outstanding += 1
         taken = self._held if self._queue else self.world.picture
         self._held = self.world.picture
-        return FakeRequest(self.world, dict(self._now), taken)
+        return FakeRequest(self.world, self._told(), taken)
+
+    def _told(self) -> dict[str, Any]:
+        return {key: value for key, value in self._now.items() if key != self.world.untold}
 
     def _next(self, wait: float | None) -> None:
         if self.world.silent:

@@ -22,7 +22,7 @@ class Webcam:
     def __init__(self, clock: SimulatedClock) -> None:
         self.clock = clock
         self.plugged = True
-        self.drifts = False
+        self.drifts = self.torn = False
         self.opened = 0
         self.captures: list[FakeCapture] = []
 
@@ -73,6 +73,8 @@ class FakeCapture:
 
     def read(self) -> tuple[bool, Any]:
         taken = self._next()
+        if self.camera.torn:
+            raise cv2.error("the frame is not whole")
         return (False, None) if taken is None else (True, np.full((48, 64, 3), int(taken * 10) % 256, np.uint8))
 
     def _next(self) -> float | None:

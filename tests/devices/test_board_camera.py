@@ -94,3 +94,18 @@ def test_a_missing_package_is_said_once_and_ends_the_thread() -> None:
     assert told.device == "board"
     assert "python3-picamera2" in told.reason
     assert posted.empty()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize(("witness", "device"), [(False, "board"), (True, "camera")])
+def test_a_fault_of_the_program_never_leaves_the_last_reading_as_live(device: str, *, witness: bool) -> None:
+    """The trace goes to the journal; the table hears that it sees nothing any more."""
+    posted: Queue[Message] = Queue()
+    frames = ScriptedFrames()
+    board = CameraBoard(frames, ScriptedReader(SEEN), Manner(witness, every_s=0.0))
+    board.start(posted.put)
+    assert isinstance(next_told(posted), WitnessSeen if witness else ReadingSeen)
+    frames.failing = ZeroDivisionError("a fault")
+    assert next_told(posted) == DeviceLost(device, "its driver has failed; start the table again")
+    board.close()
+    assert frames.closed

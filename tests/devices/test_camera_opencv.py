@@ -76,6 +76,15 @@ def test_pulled_out_at_any_time_and_plugged_in_again(tmp_path: Path) -> None:
     assert [capture.released for capture in camera.captures] == [True, True, False]
 
 
+def test_a_torn_frame_is_a_camera_that_has_gone(tmp_path: Path) -> None:
+    """What OpenCV raises is no OSError, and would end the camera's thread."""
+    frames, camera, _ = webcam(tmp_path)
+    frames.open()
+    camera.torn = True
+    with pytest.raises(OSError, match="has gone"):
+        frames.shot()
+
+
 def test_red_stays_red(tmp_path: Path) -> None:
     """Frames are blue, green, red: red is in the last channel."""
     frames = OpencvFrames(str(video(tmp_path / "red.avi")))

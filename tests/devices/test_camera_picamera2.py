@@ -125,3 +125,26 @@ def test_a_camera_that_falls_silent_neither_hangs_nor_keeps_the_table() -> None:
 def test_without_the_package_the_sentence_says_how_to_get_it() -> None:
     with pytest.raises(DriverUnavailable, match="sudo apt install python3-picamera2"):
         Picamera2Frames().open()
+
+
+def test_a_camera_that_does_not_tell_its_gains_is_named() -> None:
+    """One that sees no colours has none; they may also be lacking in a single frame, which then counts for nothing."""
+    world = World()
+    camera = frames(world)
+    camera.open()
+    for _ in range(DELAY_FRAMES):
+        camera.shot()
+    world.untold = "ColourGains"
+    shot = camera.shot()
+    assert shot is not None
+    assert not shot.locked
+    world.untold = ""
+    shot = camera.shot()
+    assert shot is not None
+    assert shot.locked
+    camera.close()
+    for control in ("ColourGains", "ExposureTime", "AnalogueGain"):
+        world.untold = control
+        with pytest.raises(CameraAbsent, match=f"does not tell its {control}"):
+            camera.open()
+        assert not world.taken

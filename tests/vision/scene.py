@@ -37,6 +37,8 @@ class Table:
     ring_width: float
     clear: float
     """How much of the light the transparent gem lets through."""
+    frost: Rgb = (0.0, 0.0, 0.0)
+    """What it throws back itself, levels of sRGB: nothing if it is clear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +364,8 @@ def _see_through(image: Bytes, low: NDArray[np.float64], high: NDArray[np.float6
         polygon(mask, np.array([high[index], high[following], middle]) - corner, 255.0)
         part = floats(mask[..., None]) / 255
         factor = np.float32(table.clear * rng.uniform(0.92, 1.08))
-        base = floats(base * (1 - part) + (base * factor + 8) * part)
+        frost = np.array(table.frost[::-1], np.float32)
+        base = floats(base * (1 - part) + (base * factor + 8 + frost) * part)
     region[:] = np.clip(base, 0, 255).astype(np.uint8)
     edges = [np.round(points * FINE).astype(np.int32) for points in (high, low)]
     cv2.polylines(image, [edges[1]], True, (60, 84, 62), 1, cv2.LINE_AA, 4)

@@ -9,16 +9,17 @@ import numpy as np
 import pytest
 
 from orapa_pi.errors import CalibrationError
+from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.layout import Layout
 from orapa_pi.sensing.reading import Meaning
 from orapa_pi.vision.calibration import calibration_from_json, calibration_to_json
 from orapa_pi.vision.learning import calibrate
-from orapa_pi.vision.reader import see
-from orapa_pi.vision.sight import Doubt, Read
+from orapa_pi.vision.reader import Prepared, prepare, see
+from orapa_pi.vision.sight import Doubt, Read, sure
 from orapa_pi.vision.store import load_calibration, save_calibration
 from tests.vision.conditions import PLAIN
 from tests.vision.evidence import EDITIONS
-from tests.vision.scene import Shift, draw, varied
+from tests.vision.scene import Shift, draw, table_of, varied
 from tests.vision.tables import table_for
 
 MINE, BOTH, SPACE = EDITIONS
@@ -126,3 +127,25 @@ def test_patches_that_fade_raise_the_alarm_instead_of_a_wrong_answer() -> None:
     assert isinstance(sight, Read)
     assert sight.reading.meaning is not Meaning.EXACT
     assert sight.doubts == (Doubt.DRIFT,)
+
+
+def test_a_piece_as_white_as_its_paper_is_learned_and_read_where_both_are_burnt() -> None:
+    """White on white at full light: nothing is brighter than paper, so nothing says that it is glare."""
+    rng = Random("white as paper")
+    table = table_of(rng)
+    table = replace(table, colours={**table.colours, "white": (255.0, 255.0, 255.0)})
+    bright = replace(PLAIN, exposure=1.7, gradient=0.0, vignette=0.0)
+    for edition in EDITIONS:
+        layout = deal(edition, rng)
+        learned = calibrate(draw(Layout(edition, ()), table, bright), draw(layout, table, bright), layout)
+        other = deal(edition, rng)
+        picture = draw(other, table, replace(bright, seed=1))
+        prepared = prepare(picture, edition)
+        assert isinstance(prepared, Prepared)
+        assert prepared.colours.burnt.sum() > 20
+        sight = see(picture, edition, learned)
+        assert isinstance(sight, Read)
+        assert sight.reading.layout is not None
+        assert sight.reading.layout.looks_like(other)
+        bare = Layout(edition, tuple(one for one in other.placements if one.piece.name != "white_big"))
+        assert not sure(see(draw(bare, table, replace(bright, seed=2, glare=0.4, glare_spots=2)), edition, learned))

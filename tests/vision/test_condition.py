@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from orapa_pi.vision.condition import Finding, examine
-from tests.vision.conditions import PLAIN
+from tests.vision.conditions import CONDITIONS, PLAIN
 from tests.vision.evidence import EDITIONS
 from tests.vision.scene import Scene, draw
 from tests.vision.tables import table_for
@@ -38,6 +38,17 @@ def test_swapped_channels_are_named_as_such() -> None:
     found = examine(np.ascontiguousarray(draw(layout, table, PLAIN)[:, :, ::-1]), MINE, calibration)
     assert Finding.SWAPPED in found.findings
     assert Finding.DRIFT in found.findings
+
+
+@pytest.mark.parametrize("name", ["warm light", "cold light", "mixed light", "dim", "noise", "JPEG", "soft shadow", "glare"])
+def test_swapped_channels_are_seen_in_any_light(name: str) -> None:
+    """Exchanged, the red patch is as red as grey: whether it is a little more or less is chance, and decides nothing."""
+    table, _, layout = table_for(MINE)
+    for scene in CONDITIONS[name]:
+        for seed in range(3):
+            picture = draw(layout, table, replace(scene, seed=seed))
+            assert Finding.SWAPPED not in examine(picture, MINE, None).findings
+            assert Finding.SWAPPED in examine(np.ascontiguousarray(picture[:, :, ::-1]), MINE, None).findings
 
 
 def test_hidden_markers_and_a_missing_calibration_are_named() -> None:

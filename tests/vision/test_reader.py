@@ -19,9 +19,9 @@ from orapa_pi.vision.finding import Found, find_board, find_markers, mapped
 from orapa_pi.vision.reader import see
 from orapa_pi.vision.sight import Doubt, Moving, NoBoard, Read, Sight, Way, sight_to_json, sure
 from tests.vision.conditions import PLAIN
-from tests.vision.evidence import EDITIONS
-from tests.vision.optics import Camera
-from tests.vision.scene import draw, varied
+from tests.vision.evidence import EDITIONS, learned_of
+from tests.vision.optics import Camera, Rgb
+from tests.vision.scene import Thing, draw, outline, table_of, varied
 from tests.vision.tables import table_for
 
 MINE, MINE_BOTH, SPACE_HOLE = EDITIONS
@@ -142,6 +142,26 @@ def test_a_layout_that_breaks_a_rule_is_read_and_its_problems_named() -> None:
     assert read.layout is not None
     assert read.layout.looks_like(touching)
     assert read.problems == read.layout.problems()
+
+
+@pytest.mark.parametrize(
+    ("clear", "frost"), [(0.65, (77.0, 77.0, 74.0)), (0.5, (112.0, 112.0, 110.0)), (0.6, (70.0, 90.0, 100.0))]
+)
+def test_frosted_and_tinted_glass_is_learned_and_read(clear: float, frost: Rgb) -> None:
+    """The board is seen through it, and yet it is of no board's colour: it must look as it was learned, not like the board."""
+    edition = EDITIONS[1]
+    rng = Random(f"frosted {clear} {frost}")
+    table = replace(table_of(rng), clear=clear, frost=frost)
+    calibration = learned_of(table, edition, rng)
+    for scene in (PLAIN, replace(PLAIN, light=(1.0, 0.78, 0.52)), replace(PLAIN, exposure=0.35, noise=0.012)):
+        layout = deal(edition, rng)
+        read = reading(see(draw(layout, table, varied(scene, rng)), edition, calibration)).reading.layout
+        assert read is not None
+        assert read.looks_like(layout)
+    glass = next(one for one in layout.placements if one.piece.name == "transparent")
+    lid = Thing(tuple(outline(layout, glass)[0]), (200.0, 60.0, 160.0))
+    without = Layout(edition, tuple(one for one in layout.placements if one != glass))
+    assert not sure(see(draw(without, table, replace(PLAIN, things=(lid,))), edition, calibration))
 
 
 def test_colours_swapped_in_the_camera_raise_the_alarm() -> None:

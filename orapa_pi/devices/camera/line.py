@@ -20,6 +20,8 @@ DROPPED_DIMMED = 2
 """Frames after the lights went down: they may have been on their way already."""
 MOST_UNLOCKED = 30
 RETRY_S = (1.0, 2.0, 5.0, 10.0)
+MOST_UNREAD = 2
+"""Bursts one after the other of which the reader made nothing, as its process died: what was told may not be so any more."""
 AGAIN_S = 0.3
 """While something moves, it is looked again this soon."""
 
@@ -51,7 +53,7 @@ class CameraLine:
         self._pause = pause
         self._school = school
         self._open = False
-        self._failed = 0
+        self._failed = self._unread = 0
         self._told: Message | None = None
 
     def turn(self, post: Post) -> None:
@@ -72,8 +74,12 @@ class CameraLine:
             return
         found = self._reader.read(pictures)
         if found is None:
+            self._unread += 1
+            if self._unread >= MOST_UNREAD:
+                self._seek(post, Reason("the process that reads its pictures dies or hangs"))
             self._pause(AGAIN_S)
             return
+        self._unread = 0
         edition, sight = found
         self._tell(post, self._message(edition, sight))
         self._pause(AGAIN_S if isinstance(sight, Moving) else self._manner.every_s)

@@ -112,6 +112,18 @@ def test_a_reader_that_gave_up_is_asked_again() -> None:
     assert told(turned(one, 2)) == [ReadingSeen(EXACT, MINE)]
 
 
+@pytest.mark.parametrize("witness", [False, True])
+def test_what_was_read_last_is_not_live_while_nothing_can_be_read(*, witness: bool) -> None:
+    """Once is chance; a worker that dies with every picture, for want of memory, must not leave the last reading standing."""
+    one, _ = line(ScriptedFrames(), ScriptedReader(SEEN, None, None, None, SEEN, None, SEEN), Manner(witness))
+    seen = (WitnessSeen if witness else ReadingSeen)(EXACT, MINE)
+    reason = "the process that reads its pictures dies or hangs"
+    lost = WitnessSeen(None, reason=reason) if witness else BoardSought(reason)
+    assert told(turned(one, 2)) == [seen]
+    assert told(turned(one, 2)) == [lost]
+    assert told(turned(one, 3)) == [seen]
+
+
 @pytest.mark.parametrize(
     ("sight", "reason"),
     [
