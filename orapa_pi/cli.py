@@ -180,7 +180,7 @@ def _dealing_and_camera(of_an_edition: Callable[[str, str], ArgumentParser]) -> 
     printed.add_argument("--out", required=True, metavar="FILE", help="a file that ends in .pdf or .png")
 
     seen = of_an_edition("see", "What a picture of the printed board shows.")
-    seen.add_argument("image", metavar="IMAGE", help="a JPEG, PNG or WebP file")
+    seen.add_argument("image", metavar="IMAGE", help="a JPEG, PNG or WebP file, or - for standard input")
     seen.add_argument("--calibration", metavar="FILE", help="what `orapa-pi calibrate camera` learned")
     seen.add_argument("--draw", metavar="FILE", help="write the picture with what was seen in it, as PNG")
 

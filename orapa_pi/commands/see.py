@@ -1,11 +1,12 @@
 """`orapa-pi see`: what a picture of the printed board shows."""
 
+import sys
 from argparse import Namespace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from orapa_pi.commands.documents import chosen_edition, print_json, write_file
+from orapa_pi.commands.documents import chosen_edition, print_json, source_name, write_file
 from orapa_pi.commands.read import reading_in_words
 from orapa_pi.errors import DriverUnavailable, Reason
 from orapa_pi.phrases import load_words
@@ -14,6 +15,7 @@ from orapa_pi.screen.answers import listed
 from orapa_pi.screen.words import Words
 
 if TYPE_CHECKING:
+    from orapa_pi.vision.arrays import Image
     from orapa_pi.vision.sight import NoBoard, Sight
 
 
@@ -21,14 +23,14 @@ def run(options: Namespace) -> int:
     """Look at one picture. A refusal is an answer: the status is 0. Raises an OrapaError for a file that cannot be used."""
     require_opencv()
     from orapa_pi.vision.overlay import overlay
-    from orapa_pi.vision.pictures import read_picture, to_png
+    from orapa_pi.vision.pictures import to_png
     from orapa_pi.vision.reader import see
     from orapa_pi.vision.sight import sight_to_json
     from orapa_pi.vision.store import load_calibration
 
     edition = chosen_edition(options)
     calibration = load_calibration(Path(options.calibration), edition) if options.calibration else None
-    picture = read_picture(options.image)
+    picture = _picture(options.image)
     sight = see(picture, edition, calibration)
     if options.draw:
         write_file(options.draw, to_png(overlay(picture, edition, sight)))
@@ -37,6 +39,13 @@ def run(options: Namespace) -> int:
     else:
         print("\n".join(in_words(load_words(options.lang), edition, sight)))
     return 0
+
+
+def _picture(name: str) -> "Image":
+    """The picture in a file, or on standard input for `-`. Raises PictureError."""
+    from orapa_pi.vision.pictures import MOST_BYTES, decode_picture, read_picture
+
+    return decode_picture(sys.stdin.buffer.read(MOST_BYTES + 1), source_name(name)) if name == "-" else read_picture(name)
 
 
 def require_opencv() -> None:

@@ -8,8 +8,11 @@ ROOT = Path(__file__).parent.parent.parent
 VECTORS = ROOT / "tests" / "data" / "answers.json"
 
 
+COMMAND = (sys.executable, "-c", "import sys; from orapa_pi.cli import main; sys.exit(main())")
+
+
 def orapa(*arguments: str, stdin: str = "", cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "import sys; from orapa_pi.cli import main; sys.exit(main())", *arguments]
+    command = [*COMMAND, *arguments]
     return subprocess.run(command, input=stdin, capture_output=True, text=True, cwd=cwd, timeout=60, check=False)
 
 

@@ -1,6 +1,7 @@
 """`see`, `calibrate camera` and `check camera`: what they print and their exit status."""
 
 import json
+import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ from orapa_pi.rules.json_form import layout_from_json
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import format_layout
 from orapa_pi.vision.arrays import Image
-from tests.commands.run import assert_one_sentence, orapa
+from tests.commands.run import COMMAND, assert_one_sentence, orapa
 from tests.vision.conditions import PLAIN
 from tests.vision.evidence import EDITIONS
 from tests.vision.scene import draw
@@ -63,6 +64,18 @@ def test_no_board_names_the_hidden_marker_and_exits_0(save: Save) -> None:
     assert (done.returncode, value["reading"], value["layout"]) == (0, "no_board", None)
     assert [(one["marker"], one["seen"]) for one in value["markers"]] == [(1, "yes"), (2, "yes"), (3, "no"), (4, "yes")]
     assert "Markering 3 (rechtsonder) is niet te zien." in orapa("see", path, *GAME, "--lang", "nl").stdout
+
+
+def test_a_picture_may_come_on_standard_input(save: Save) -> None:
+    picture = Path(save("empty", draw(Layout(BOTH, ()), TABLE, PLAIN))).read_bytes()
+    for data, status in ((picture, 0), (picture[:5000], 2), (b"", 2)):
+        command = [*COMMAND, "see", "-", *GAME, "--json"]
+        done = subprocess.run(command, input=data, capture_output=True, timeout=60, check=False)
+        assert done.returncode == status, done.stderr
+        if status:
+            assert done.stderr.startswith(b"orapa-pi: standard input is no picture that can be read: ")
+        else:
+            assert json.loads(done.stdout)["reading"] == "unfinished"
 
 
 def test_a_hand_is_moving(save: Save) -> None:
