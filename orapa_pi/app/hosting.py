@@ -38,7 +38,7 @@ from orapa_pi.play.desk import (
 from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.looking import look_refused
 from orapa_pi.play.menu_lines import Line, Path, line_at, lines
-from orapa_pi.play.orders import NextLanguage, Order, Setting, ShowPin, Standing, UnpairAll
+from orapa_pi.play.orders import NextLanguage, Order, Setting, ShowCare, ShowPin, Standing, UnpairAll
 from orapa_pi.play.state import Seen, State
 from orapa_pi.rules.layout import Layout
 from orapa_pi.screen.words import Words
@@ -219,12 +219,12 @@ class Hosting:
         self.pictures += 1
         return Reaction(place=AT_BOARD, order=PictureTaken())
 
-    def obey(self, order: ShowPin | UnpairAll, words: Words) -> tuple[Place, str]:
+    def obey(self, order: ShowPin | UnpairAll, place: Place, words: Words) -> tuple[Place, str]:
         """Do what was ordered; where the dialogue goes, and what there is to say."""
         now_s = self.clock()
         if isinstance(order, UnpairAll):
             self.pairing = unpair_all(self.pairing)
-            return AT_BOARD, words.say("host.unpaired")
+            return place, words.say("host.unpaired")
         pin = f"{self.rng.randrange(10**PIN_DIGITS):0{PIN_DIGITS}}"
         self.pairing = show_pin(self.pairing, pin, now_s)
         if not self.pairing.pin_open(now_s):
@@ -333,7 +333,7 @@ def _given(path: Path, host: str, text: str, state: State, place: Place, words: 
         return Reaction(words.say("refused.not_now"))
     if line.admitted and place != HostIn(Wish.CORRECT, host):
         return Reaction(words.say("host.ask_first"))
-    stays = isinstance(order, Setting | NextLanguage | UnpairAll)
+    stays = isinstance(order, Setting | NextLanguage | UnpairAll | ShowCare)  # what somebody fills in at the box is his
     return Reaction(place=place if stays else AT_BOARD, order=order)
 
 

@@ -293,7 +293,7 @@ class Table(Loop):
             case Begin() | Rematch():
                 self._match.open(order)
             case ShowPin() | UnpairAll():
-                place, said = self.hosting.obey(order, self._preferences.words)
+                place, said = self.hosting.obey(order, self.place, self._preferences.words)
                 self._front.say(said)
                 self._dialogue((place, None))
             case Calibrate() | TakePicture():

@@ -20,7 +20,7 @@ from orapa_pi.app.table import REST_S
 from orapa_pi.devices.ports import Control
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.play.aside import HostAdmitted, Wish
-from orapa_pi.play.desk import AT_BOARD, AtBoard, HostAsks, HostIn, Looking, PinOpen
+from orapa_pi.play.desk import AT_BOARD, AtBoard, HostAsks, HostIn, Looking, OnSheet, PinOpen
 from orapa_pi.play.events import SecretLooked
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage
@@ -115,6 +115,18 @@ def test_orders_of_the_page_are_orders_of_the_panel() -> None:
         state = page.table.state
         assert (state.mode, state.edition.name, state.hunters, state.attempts) == (Mode.DUEL, "space", ("ZOE", "ANN"), 3)
         assert page.order("play", "open") == "That cannot be done now."
+
+
+@pytest.mark.parametrize("line", [("settings", "care"), ("settings", "brightness", "percent_10"), ("settings", "unpair")])
+def test_an_order_that_is_not_about_the_match_closes_nothing_at_the_box(line: tuple[str, ...]) -> None:
+    with hosted() as page:
+        page.begin_hidden()
+        page.press(Control.SUBMIT)
+        page.press(Control.RIGHT)
+        sheet = page.table.place
+        assert isinstance(sheet, OnSheet)
+        assert page.order(*line) == ""
+        assert page.table.place == sheet
 
 
 def test_brightness_and_volume_change_at_once() -> None:
