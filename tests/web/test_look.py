@@ -124,6 +124,13 @@ def test_at_the_end_the_big_screen_shows_the_board_without_scrolling(browser: "B
         assert screen.locator("#newest").inner_text() == ""
 
 
+def test_who_is_on_turn_is_told_from_the_others_where_colours_are_forced(browser: "Browser") -> None:
+    with hunt() as table, hunt_opened(browser, table, "/watch", **DESKTOP, forced_colors="active") as screen:
+        screen.locator("#people li").nth(1).wait_for()
+        sides = "rows => rows.filter(row => parseFloat(getComputedStyle(row).borderLeftWidth)).map(row => row.dataset.hunter)"
+        assert screen.locator("#people li").evaluate_all(sides) == ["ANN"]
+
+
 def letters(page: "Page", selector: str) -> float:
     """How large the letters are, in px."""
     return float(page.locator(selector).evaluate("one => parseFloat(getComputedStyle(one).fontSize)"))
