@@ -72,10 +72,11 @@ export class Marks {
 
   fill(drawn, label, other, asked) {
     const [row, column] = this.game.ports.find((one) => one.label === label).at;
+    const text = `${other} ${asked.code}`.trim();
     drawn.push(
       svg("rect", { class: `filled stroke-${asked.colour || "none"}`, x: column + 0.06, y: row + 0.06, width: 0.88, height: 0.88, rx: 0.15 }),
       sign("port-label", column + 0.5, row + 0.34, label),
-      sign("answer", column + 0.5, row + 0.74, `${other} ${asked.code}`.trim()),
+      sign(text.length > 4 ? "answer long" : "answer", column + 0.5, row + 0.74, text),
     );
   }
 }

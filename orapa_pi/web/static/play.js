@@ -2,7 +2,7 @@
 import { badge } from "./badge.js";
 import { boardWithButtons } from "./hands.js";
 import { Marks } from "./marks.js";
-import { nowSaid, showLogs, showMixtures, showPeople } from "./public.js";
+import { makeNewest, nowSaid, showLogs, showMixtures, showPeople } from "./public.js";
 import { listen } from "./push.js";
 import { send } from "./send.js";
 import { Sheet } from "./sheet.js";
@@ -47,14 +47,16 @@ const marks = new Marks(at("board"), game, {
   cell: (cell) => { sheet.mark(cell); sayMarker(); },
 });
 
-function myLog() {
-  const number = match?.hunters.find((one) => one.name === me.name)?.hunts ?? 0;
-  return match?.logs[number] ?? [];
+const showNewest = makeNewest(at("newest"));
+
+/** The number of the board that this phone's hunter hunts. */
+function myBoard() {
+  return match?.hunters.find((one) => one.name === me.name)?.hunts;
 }
 
 function showSheet() {
   board.show(sheet.bench);
-  marks.show(sheet.marks, myLog());
+  marks.show(sheet.marks, match?.logs[myBoard() ?? 0] ?? []);
 }
 
 function sayMarker() {
@@ -74,6 +76,8 @@ function showMatch() {
   at("who").replaceChildren(...(mine ? [`${say("you_are")} `, badge(me), ` · ${say("your_code", { code: me.code })}`] : []));
   at("join").hidden = Boolean(mine);
   at("leave").hidden = !mine;
+  at("ask").hidden = !mine || Boolean(match.ended); // without a seat the form above is what comes next
+  showNewest(match, myBoard());
   showLogs(at("log"), match, say);
   showPeople(at("people"), match, say, { mine });
   const taken = match.seats.map((one) => one.name);

@@ -2,15 +2,38 @@
 import { badge } from "./badge.js";
 import { html } from "./svg.js";
 
+/** A question with its answer, and who asked it where that is not said already. */
+function answered(asked, hunter) {
+  return [
+    html("span", { class: `swatch mix-${asked.colour || "none"}`, "aria-hidden": "true" }, asked.code),
+    html("strong", {}, asked.question), " ",
+    html("span", {}, asked.said),
+    ...(hunter ? [" ", html("small", {}, badge(hunter))] : []),
+  ];
+}
+
+/** What is returned shows the answer that came last, `own` being the board that alone counts here, if one does.
+ *
+ * The logs of two boards do not say which of them is newer: that is seen when one of them grows.
+ */
+export function makeNewest(element) {
+  let lengths = [], grown = -1;
+  return (match, own = -1) => {
+    match.logs.forEach((log, board) => { if (log.length > (lengths[board] ?? log.length)) grown = board; });
+    lengths = match.logs.map((log) => log.length);
+    const board = match.logs.length === 1 ? 0 : own >= 0 ? own : grown;
+    const last = match.ended ? [] : (match.logs[board] ?? []).slice(-1);
+    const asker = match.hunters.find((one) => match.logs.length > 1 && one.hunts === board);
+    element.replaceChildren(...last.flatMap((asked) => answered(asked, asker ?? match.hunters[asked.hunter])));
+  };
+}
+
 /** The log of each board, the newest question first; of a duel each under the name of who asks there. */
 export function showLogs(element, match, say) {
   const logs = match.logs.map((log, board) => {
     const asker = match.logs.length > 1 ? match.hunters.find((one) => one.hunts === board) : null;
     const rows = log.map((asked, index) => html("li", { "data-question": asked.question, value: index + 1 },
-      html("span", { class: `swatch mix-${asked.colour || "none"}`, "aria-hidden": "true" }, asked.code),
-      html("strong", {}, asked.question), " ",
-      html("span", {}, asked.said),
-      ...(asked.hunter !== null && !asker ? [" ", html("small", {}, badge(match.hunters[asked.hunter]))] : []))).reverse();
+      ...answered(asked, asker ? null : match.hunters[asked.hunter]))).reverse();
     return html("div", {}, ...(asker ? [html("h3", {}, badge(asker))] : []),
       rows.length ? html("ol", { reversed: "" }, ...rows) : html("p", { class: "hint" }, say("log_empty")));
   });

@@ -1,10 +1,10 @@
 // The big screen: what everybody in the room may see; after the end the boards, and the path of one beam after another.
 import { makeMatrix } from "./matrix.js";
-import { nowSaid, showLogs, showPeople } from "./public.js";
+import { makeNewest, nowSaid, showLogs, showPeople } from "./public.js";
 import { listen } from "./push.js";
 import { html, phrases } from "./svg.js";
 
-const KEPT_SENTENCES = 4;
+const KEPT_SENTENCES = 3;
 const STEP_MS = 2500;
 const DARK = btoa("\0".repeat(768));
 const at = (id) => document.getElementById(id);
@@ -17,6 +17,7 @@ while (!game) {
 }
 say = phrases(game.words);
 fetch("/watch/join").then((answer) => answer.json()).then(({ address }) => { at("address").textContent = address; });
+const showNewest = makeNewest(at("newest"));
 const showFrame = makeMatrix(at("matrix"), (line) => say("matrix_shows", { line }));
 
 /** The steps of the replay: every question of every board. */
@@ -73,6 +74,7 @@ listen("/watch/events", {
     if (told.edition !== game.edition || told.language !== game.language) { location.reload(); return; }
     match = told;
     at("now").textContent = nowSaid(match, say);
+    showNewest(match);
     showPeople(at("people"), match, say, { ranked: true });
     showLogs(at("log"), match, say);
     const over = match.revealed > 0;
