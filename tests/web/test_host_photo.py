@@ -127,7 +127,7 @@ def test_it_is_refused_in_the_language_of_the_table(tmp_path: Path) -> None:
             kind: sentence(sent(page, b"GIF89a" + b"0" * 50, {"Content-Type": kind})) for kind in ("image/gif", "image/jpeg")
         }
         assert told["image/gif"] == "Een foto voor de tafel is een JPEG, PNG of WebP."
-        assert told["image/jpeg"].startswith("De foto is geen beeld dat te lezen is (JPEG, PNG of WebP): ")
+        assert told["image/jpeg"] == "De foto is geen beeld dat te lezen is: het moet een JPEG, PNG of WebP zijn."
         shown = page.post("/host/order", json={"path": 7})
         assert sentence(shown).startswith("Het veld 'path' van het bericht wordt niet aangenomen: ")
 
