@@ -74,6 +74,12 @@ def told(held: httpx.Client, topic: str = "match", after: str = "") -> dict[str,
     raise AssertionError(f"the stream ended without {topic}")
 
 
+def act(held: httpx.Client, what: str, **fields: object) -> None:
+    """Do it at the move that this phone hears of."""
+    response = held.post(f"/play/{what}", json={**fields, "move": told(held)["move"]})
+    assert response.status_code == 204, response.text
+
+
 def pieces_of(layout: Layout) -> list[str]:
     return [str(placement) for placement in layout.placements]
 

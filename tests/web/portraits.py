@@ -6,7 +6,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import httpx
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
@@ -15,7 +14,7 @@ from orapa_pi.play.state import Stage
 from tests.web.conftest import CHROMIUM
 from tests.web.emulated_page import locked, press
 from tests.web.emulated_page import opened as table_opened
-from tests.web.hunting import begin, opened, pieces_of, seated, told
+from tests.web.hunting import act, begin, opened, pieces_of, seated
 from tests.web.panel import until
 from tests.web.served import running
 
@@ -54,12 +53,6 @@ def big_screen(browser: "Browser") -> bytes:
             page.locator("#after").click()
             page.locator("#picture-said:not(:empty)").wait_for()
             return _shot(page)
-
-
-def act(held: httpx.Client, what: str, **fields: object) -> None:
-    """Do it at the move that this phone hears of."""
-    response = held.post(f"/play/{what}", json={**fields, "move": told(held)["move"]})
-    assert response.status_code == 204, response.text
 
 
 def _shot(page: "Page") -> bytes:

@@ -9,10 +9,9 @@ from orapa_pi.devices.ports import Control, Named, Pressed
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage
 from tests.web.emulated_page import DESKTOP, PHONE, locked, opened, press
-from tests.web.hunting import begin, pieces_of, seated, sit_down
+from tests.web.hunting import act, begin, pieces_of, seated, sit_down
 from tests.web.hunting import opened as hunt_opened
 from tests.web.panel import until
-from tests.web.portraits import act
 from tests.web.served import Running, running
 from tests.web.test_hunters_page import fire, hunt, said, secret_of
 from tests.web.test_hunters_secrets import ANNS, BOBS
