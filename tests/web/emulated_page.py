@@ -1,11 +1,13 @@
 """The page of the emulated table as its tests handle it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from orapa_pi.rules.notation import parse_layout
+from orapa_pi.rules.pieces import Placement
 from tests.web.served import Running
+from tests.web.shown import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -33,6 +35,8 @@ def opened(browser: "Browser", table: Running, **how: Any) -> Iterator["Page"]:
     page.goto(table.served.address)
     page.locator("html[data-line=live]").wait_for()
     page.locator("#matrix[aria-label*=':']").wait_for()  # the first frame has come
+    if table.served.bench is not None:
+        drawn(page, table.served.bench.placements)
     try:
         yield page
         assert [
@@ -59,12 +63,35 @@ def middle(page: "Page", row: int, column: int) -> tuple[float, float]:
     return place[0], place[1]
 
 
+def corner(page: "Page", name: str) -> tuple[float, float]:
+    """Where a piece's box begins on the screen, in one step: the page may draw a piece anew between two."""
+    place = piece(page, name).evaluate(
+        """piece => {
+            const box = piece.querySelector(".shape").getBoundingClientRect();
+            return [box.x, box.y];
+        }"""
+    )
+    return place[0], place[1]
+
+
+def clear(page: "Page") -> None:
+    """Clear the board, and wait until the page has it clear: who drags sooner drags a piece from where it lay."""
+    page.locator("[data-verb=clear]").click()
+    drawn(page, ())
+
+
+def drawn(page: "Page", placements: Sequence[Placement]) -> None:
+    """Wait until the page shows just these pieces, where they lie."""
+    expect(page.locator(".piece.laid")).to_have_count(len(placements))
+    for one in placements:
+        piece(page, one.piece.name).and_(page.locator(f"[aria-label$=' {one.corner}, {one.orientation.name}']")).wait_for()
+
+
 def drag(page: "Page", name: str, row: int, column: int, *, let_go: bool = True) -> None:
     """Take a piece by a cell that it covers at the top of its box, and drag that cell to this one."""
-    box = piece(page, name).locator(".shape").bounding_box()
+    left, top = corner(page, name)
     cell = middle(page, 0, 1)[0] - middle(page, 0, 0)[0]
-    assert box is not None
-    page.mouse.move(box["x"] + cell / 2, box["y"] + cell / 2)
+    page.mouse.move(left + cell / 2, top + cell / 2)
     page.mouse.down()
     page.mouse.move(*middle(page, row, column), steps=6)
     if let_go:
@@ -75,8 +102,10 @@ def press(page: "Page", control: str) -> None:
     page.locator(f"[data-control={control}]").click()
 
 
-def at_board(page: "Page") -> None:
-    """Wait until no menu is open."""
+def leave_menu(page: "Page", touched: Callable[["Page", str], None] = press) -> None:
+    """From the menu that a table opens with to its board."""
+    page.locator("#prompt:not(:empty)").wait_for()
+    touched(page, "ok")
     page.locator("#prompt:empty").wait_for(state="attached")
 
 
@@ -96,8 +125,7 @@ def said(page: "Page", sentence: str) -> None:
 
 def locked(page: "Page", table: Running) -> None:
     """An open table on which the board is locked."""
-    press(page, "ok")
-    at_board(page)
+    leave_menu(page)
     for placement in LAYOUT.placements:
         assert table.served.bench is not None
         table.served.bench.place(placement)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from orapa_pi.phrases import languages
-from tests.web.emulated_page import DESKTOP, PHONE, locked, opened, piece
+from tests.web.emulated_page import DESKTOP, PHONE, clear, locked, opened, piece
 from tests.web.served import Running, running
+from tests.web.shown import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -73,13 +74,13 @@ def test_a_bright_hall_is_remembered(browser: "Browser", table: Running) -> None
         page.locator("#hall").click()
         page.reload()
         page.locator("html[data-light=hall]").wait_for()
-        assert page.locator("#hall").get_attribute("aria-pressed") == "true"
+        expect(page.locator("#hall")).to_have_attribute("aria-pressed", "true")
 
 
 def test_nothing_is_said_by_colour_alone(browser: "Browser", table: Running) -> None:
     """Each piece carries its letter and says its name."""
     with opened(browser, table) as page:
-        page.locator("[data-verb=clear]").click()
+        clear(page)
         names = page.locator(".piece").evaluate_all("pieces => pieces.map(piece => piece.getAttribute('aria-label'))")
         letters = page.locator(".piece .letter").all_text_contents()
         assert len(set(names)) == len(set(letters)) == 5

@@ -6,6 +6,7 @@ from orapa_pi.devices.faults import FaultKind
 from orapa_pi.devices.simulated import SimulatedBoard
 from tests.web.emulated_page import drag, locked, opened, piece, press, said
 from tests.web.served import Running, running
+from tests.web.shown import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -33,10 +34,10 @@ def test_every_fault_of_the_drawer(browser: "Browser") -> None:
         spoil(page, FaultKind.STUCK, "h10")
         page.locator("#faults li", has_text="H10: always sees a magnet").wait_for()
         assert [str(one) for one in board.faults] == ["dead A2", "stuck H10"]
-        assert page.locator("#board .broken").count() == 2
+        expect(page.locator("#board .broken")).to_have_count(2)
         fault(page, "mend")
         said(page, BACK)
-        assert page.locator("#faults li").count() == 0
+        expect(page.locator("#faults li")).to_have_count(0)
 
         page.locator("#fault-piece").select_option("yellow")
         fault(page, "bump")

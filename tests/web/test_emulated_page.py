@@ -1,5 +1,6 @@
 """The emulated table in a real browser: a board is set up, locked and asked, by mouse, by touch, and with the keys alone."""
 
+import json
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -13,19 +14,35 @@ from orapa_pi.play.desk import entries
 from orapa_pi.rules.grid import Port
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.mine import MINE
-from orapa_pi.rules.notation import format_layout
+from orapa_pi.rules.notation import format_layout, parse_layout
 from orapa_pi.rules.pieces import Placement
 from orapa_pi.rules.questions import BeamQuestion
 from orapa_pi.rules.space import SPACE
 from orapa_pi.rules.tracer import trace
 from orapa_pi.screen.answers import answer_in_words, piece_in_words
 from orapa_pi.screen.frame import Frame
-from tests.web.emulated_page import LAYOUT, PHONE, at_board, drag, lit, locked, middle, opened, piece, press, said, touch
+from tests.web.emulated_page import (
+    LAYOUT,
+    PHONE,
+    clear,
+    drag,
+    drawn,
+    leave_menu,
+    lit,
+    locked,
+    middle,
+    opened,
+    piece,
+    press,
+    said,
+    touch,
+)
 from tests.web.panel import choose, until
 from tests.web.served import Running, running
+from tests.web.shown import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 
 @pytest.fixture(params=languages())
@@ -51,12 +68,9 @@ def lying(table: Running) -> str:
 
 
 def wait_for(page: "Page", table: Running, board: str) -> None:
-    """Until this lies on the bench. The page's requests are its own business, so there is nothing to wait for in it."""
-    for _ in range(150):
-        if lying(table) == board:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"{lying(table)} lies there, not {board}")
+    """Until the page shows that this lies on the bench, and it does."""
+    drawn(page, parse_layout(board).placements)
+    assert lying(table) == board
 
 
 def answer(table: Running, port: str) -> str:
@@ -80,8 +94,7 @@ def assert_lit_as_driven(page: "Page", table: Running) -> None:
 def test_a_board_is_set_up_by_dragging_locked_and_asked(browser: "Browser", table: Running) -> None:
     with opened(browser, table) as page:
         assert page.locator("html").get_attribute("lang") == table.words.language
-        press(page, "ok")
-        at_board(page)
+        leave_menu(page)
         for placement in LAYOUT.placements:
             drag(page, placement.piece.name, *placement.corner)
         wait_for(page, table, format_layout(LAYOUT))
@@ -98,8 +111,7 @@ def test_a_board_is_set_up_by_dragging_locked_and_asked(browser: "Browser", tabl
 
 def test_it_works_by_touch_on_a_phone(browser: "Browser", table: Running) -> None:
     with opened(browser, table, **PHONE) as page:
-        touch(page, "ok")
-        at_board(page)
+        leave_menu(page, touch)
         for placement in LAYOUT.placements:
             piece(page, placement.piece.name).scroll_into_view_if_needed()
             piece(page, placement.piece.name).tap()
@@ -116,8 +128,7 @@ def test_it_works_with_the_keys_alone(browser: "Browser", table: Running) -> Non
     with opened(browser, table) as page:
         page.locator("#hall").focus()  # the first thing that Tab comes to
         tab_to(page, "[data-control=knob]")
-        page.keyboard.press("Enter")
-        at_board(page)
+        leave_menu(page, lambda page, _: page.keyboard.press("Enter"))
         page.locator("#hall").focus()
         for placement in LAYOUT.placements:
             name = placement.piece.name
@@ -165,19 +176,19 @@ def tab_to(page: "Page", selector: str) -> None:
 
 def test_illegal_contact_is_shown_while_the_piece_is_still_held(browser: "Browser", english: Running) -> None:
     with opened(browser, english) as page:
-        page.locator("[data-verb=clear]").click()
+        clear(page)
         drag(page, "white_big", 3, 3)
         page.locator("[data-piece=white_big][aria-label*=D4]").wait_for()
         drag(page, "red", 5, 3, let_go=False)
         page.locator("#problems li", has_text="touch along a side").wait_for()
-        assert page.locator("#board .touch").count() == 2
-        assert page.locator(".piece.wrong").count() == 2
+        expect(page.locator("#board .touch")).to_have_count(2)
+        expect(page.locator(".piece.wrong")).to_have_count(2)
         page.mouse.move(*middle(page, 6, 3))
         page.locator("#problems li").wait_for(state="detached")
-        assert page.locator("#board .touch").count() == 0
+        expect(page.locator("#board .touch")).to_have_count(0)
         page.mouse.move(*middle(page, 4, 3))
         page.locator("#problems li", has_text="overlap in").wait_for()
-        assert page.locator("#board .clash").count() > 0
+        expect(page.locator("#board .clash")).not_to_have_count(0)
         page.mouse.up()
         until(lambda: lying(english) == "mine:white_big@D4N,red@E4N")
         page.locator("#problems li", has_text="overlap in").wait_for()
@@ -185,7 +196,7 @@ def test_illegal_contact_is_shown_while_the_piece_is_still_held(browser: "Browse
 
 def test_a_held_piece_is_turned_turned_over_and_dropped_beside_the_board(browser: "Browser", english: Running) -> None:
     with opened(browser, english) as page:
-        page.locator("[data-verb=clear]").click()
+        clear(page)
         drag(page, "red", 3, 3, let_go=False)
         page.keyboard.press("r")
         page.keyboard.press("f")
@@ -201,6 +212,26 @@ def test_a_held_piece_is_turned_turned_over_and_dropped_beside_the_board(browser
         wait_for(page, english, "mine:red@D6E")
         drag(page, "red", 11, 3)
         wait_for(page, english, "mine:")
+
+
+def test_what_is_done_goes_out_in_the_order_it_was_done(browser: "Browser") -> None:
+    """Requests side by side may overtake each other on their way: RIGHT and OK would be OK and RIGHT."""
+    with running() as table, opened(browser, table) as page:
+        sent: list[Route] = []
+        page.route("**/table/do*", lambda one: sent.append(one))
+        page.locator("[data-verb=deal]").click()
+        page.locator("[data-verb=clear]").click()
+        page.evaluate("fetch('/table/game').then(answer => answer.text())")  # what went out beside the first is here by now
+        assert [verb(one) for one in sent] == ["deal"]
+        sent[0].continue_()
+        until(lambda: page.evaluate("1") and len(sent) > 1)
+        assert [verb(one) for one in sent] == ["deal", "clear"]
+        sent[1].continue_()
+        wait_for(page, table, "mine:")
+
+
+def verb(route: "Route") -> str:
+    return str(json.loads(route.request.post_data or "")["verb"])
 
 
 @pytest.mark.parametrize("how", ["held down", "after HOLD", "with Shift"])
@@ -227,10 +258,10 @@ def test_a_long_press_is_a_long_press(browser: "Browser", how: str) -> None:
 
 def test_the_sensors_lie_under_the_pieces_when_wanted(browser: "Browser", english: Running) -> None:
     with opened(browser, english) as page:
-        page.locator("[data-verb=clear]").click()
+        clear(page)
         drag(page, "white_big", 0, 0)
         page.locator("[data-piece=white_big][aria-label*=A1]").wait_for()
-        assert page.locator("#board .level").count() == 0
+        expect(page.locator("#board .level")).to_have_count(0)
         page.locator("#sensors").click()
         bench = english.devices.bench
         assert bench is not None
@@ -259,7 +290,8 @@ def test_two_boards_are_laid_on_one_page_one_after_the_other(browser: "Browser")
         page.locator("[data-piece=white_big][aria-label*=A1]").wait_for()
         second.click()
         page.locator("[data-piece=white_big][aria-label*=beside]").wait_for()
-        assert (first.get_attribute("aria-pressed"), second.get_attribute("aria-pressed")) == ("false", "true")
+        expect(first).to_have_attribute("aria-pressed", "false")
+        expect(second).to_have_attribute("aria-pressed", "true")
         drag(page, "blue", 0, 0)
         page.locator("[data-piece=blue][aria-label*=A1]").wait_for()
         first.click()
@@ -270,8 +302,8 @@ def test_two_boards_are_laid_on_one_page_one_after_the_other(browser: "Browser")
 
 def test_another_game_at_the_panel_is_another_board_on_the_page(browser: "Browser") -> None:
     with running() as table, opened(browser, table) as page:
-        assert page.locator("#boards").is_hidden()
-        assert page.locator(".piece").count() == len(MINE.pieces)
+        expect(page.locator("#boards")).to_be_hidden()
+        expect(page.locator(".piece")).to_have_count(len(MINE.pieces))
         choose(table, "settings", "game")
         names = [entry.name for entry in entries(table.table.place, table.table.state)]  # type: ignore[arg-type]
         table.table.post(Turned(names.index("space")))
@@ -279,7 +311,7 @@ def test_another_game_at_the_panel_is_another_board_on_the_page(browser: "Browse
         only_there = {one.name for one in SPACE.pieces} - {one.name for one in MINE.pieces}
         piece(page, min(only_there)).wait_for()
         page.locator("html[data-line=live]").wait_for()
-        assert page.locator(".piece").count() == len(SPACE.pieces)
+        expect(page.locator(".piece")).to_have_count(len(SPACE.pieces))
 
 
 def test_a_page_that_slept_catches_up_and_did_not_hold_on_to_its_line(browser: "Browser") -> None:
@@ -317,7 +349,7 @@ def test_a_table_that_has_gone_is_not_shown_as_live(browser: "Browser") -> None:
         page.goto(table.served.address)
         page.locator("html[data-line=live]").wait_for()
     page.locator("html[data-line=lost]").wait_for()
-    assert "lost" in page.locator("#line").inner_text()
+    expect(page.locator("#line")).to_contain_text("lost")
     context.close()
 
 
@@ -331,5 +363,5 @@ def test_a_page_of_a_table_that_was_started_anew_says_what_to_do(browser: "Brows
         page.locator("html[data-line=live]").wait_for()
     with running(web={"port": port, "browser": False}):
         page.locator("html[data-line=closed]").wait_for()
-        assert "Open the address that its terminal shows" in page.locator("#line").inner_text()
+        expect(page.locator("#line")).to_contain_text("Open the address that its terminal shows")
     context.close()

@@ -1,5 +1,6 @@
 """The host's page in a real browser: pairing, set-up, corrections and looks that the box lets in, by mouse, touch and keys."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from tests.web.hosting import client, shown_pin
 from tests.web.hunting import seated
 from tests.web.panel import choose, hold_mode, press, until
 from tests.web.served import Running, running
+from tests.web.shown import expect
 from tests.web.test_access import MOST_BYTES, _size, serious
 
 if TYPE_CHECKING:
@@ -65,7 +67,7 @@ def test_an_unpaired_page_says_so_and_shows_nothing_as_live(browser: "Browser", 
     with hosted(browser, table) as page:
         choose(table, "settings", "unpair")
         page.locator("html[data-line=closed]").wait_for()
-        assert "not paired any more" in page.locator("#line").inner_text()
+        expect(page.locator("#line")).to_contain_text("not paired any more")
         page.reload()
         page.locator("#pin").wait_for()
 
@@ -84,7 +86,7 @@ def test_names_game_rules_brightness_and_volume_are_set(browser: "Browser", tabl
         page.locator(".folded summary").click()
         line(page, "settings/rules/ring_along/ring_along_straight").click()
         page.locator("[data-key='settings/rules/ring_along/ring_along_straight'][aria-pressed=true]").wait_for()
-        assert page.locator(".folded").get_attribute("open") is not None, "what is unfolded stays so"
+        expect(page.locator(".folded[open]")).to_have_count(1)  # what is unfolded stays so
         line(page, "settings/brightness/percent_10").click()
         said(page, "The matrix shines at 10 %.")
         assert isinstance(table.devices.matrix, SimulatedMatrix)
@@ -101,7 +103,7 @@ def test_what_somebody_types_is_not_lost_when_something_happens(browser: "Browse
         press(table, Control.RIGHT)
         press(table, Control.OK)
         page.locator("[data-key='settings/attempts/number_1'][aria-pressed=true]").wait_for()
-        assert line(page, "settings/names/player.2").input_value() == "DORA"
+        expect(line(page, "settings/names/player.2")).to_have_value("DORA")
         assert page.evaluate("document.activeElement.dataset.key") == "settings/names/player.2"
 
 
@@ -114,11 +116,11 @@ def test_the_language_is_changed_and_the_page_speaks_it(browser: "Browser", tabl
 
 def test_a_correction_is_let_in_at_the_box(browser: "Browser", table: Running) -> None:
     with hosted(browser, table) as page:
-        assert page.locator("#ask-correct").is_disabled()
+        expect(page.locator("#ask-correct")).to_be_disabled()
         begin_hidden(page, table)
         press(table, Control.OK)
         page.locator("#status li", has_text="Questions answered: 1.").wait_for()
-        assert page.locator("#correct button").count() == 0
+        expect(page.locator("#correct button")).to_have_count(0)
         page.locator("#ask-correct").click()
         page.locator("#correct-asked", has_text="Now hold MODE at the box.").wait_for()
         hold_mode(table)
@@ -129,7 +131,7 @@ def test_a_correction_is_let_in_at_the_box(browser: "Browser", table: Running) -
         page.locator("#correct-asked", has_text="Now hold MODE").wait_for()
         press(table, Control.BACK)
         page.locator("#correct-asked:empty").wait_for(state="attached")
-        assert page.locator("#correct button").count() == 0
+        expect(page.locator("#correct button")).to_have_count(0)
         page.locator("#ask-correct").click()
         page.locator("#correct-asked", has_text="Now hold MODE").wait_for()
         hold_mode(table)
@@ -144,16 +146,16 @@ def test_a_correction_is_let_in_at_the_box(browser: "Browser", table: Running) -
 def test_a_look_shows_the_board_while_the_setter_looks_and_no_longer(browser: "Browser", table: Running) -> None:
     with hosted(browser, table) as page:
         begin_hidden(page, table)
-        assert page.locator("#look svg").count() == 0
+        expect(page.locator("#look svg")).to_have_count(0)
         page.locator("#ask-look").click()
         page.locator("#look-asked", has_text="Now hold MODE").wait_for()
         hold_mode(table)
         page.locator("#look svg").first.wait_for()
         secret = table.table.state.secret
         assert secret is not None
-        assert format_layout(secret) in (page.locator("#look svg").first.get_attribute("aria-label") or "")
-        assert page.locator("#look svg").first.locator(".piece").count() == len(secret.placements)
-        assert "S" in page.locator(".levels").inner_text()
+        expect(page.locator("#look svg").first).to_have_attribute("aria-label", re.compile(re.escape(format_layout(secret))))
+        expect(page.locator("#look svg").first.locator(".piece")).to_have_count(len(secret.placements))
+        expect(page.locator(".levels")).to_contain_text("S")
         said(page, "and the host's page shows it.")
         press(table, Control.BACK)
         page.locator("#look svg").first.wait_for(state="detached")
@@ -176,7 +178,7 @@ def test_where_nobody_may_look_it_says_so(browser: "Browser", table: Running) ->
         line(page, "play 1").select_option("sealed")
         line(page, "play go").click()
         page.locator("#look-hint", has_text="nobody may look").wait_for()
-        assert page.locator("#ask-look").is_disabled()
+        expect(page.locator("#ask-look")).to_be_disabled()
 
 
 def test_a_match_is_begun_with_the_keys_alone(browser: "Browser", table: Running) -> None:

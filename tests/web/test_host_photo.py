@@ -25,6 +25,7 @@ from tests.web.hosting import client, order, paired
 from tests.web.panel import at_board, hold_mode, press, until
 from tests.web.refused import sentence
 from tests.web.served import Running, running
+from tests.web.shown import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -157,4 +158,4 @@ def test_the_page_sends_a_photo(browser: "Browser", table: Running) -> None:
         page.locator("#send-photo").click()
         page.locator("#photo-sent", has_text="The table has the photo.").wait_for()
     with running() as other, hosted(browser, other) as page:
-        assert page.locator("#photos").is_hidden()
+        expect(page.locator("#photos")).to_be_hidden()

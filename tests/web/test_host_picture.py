@@ -30,6 +30,7 @@ from tests.web.hosting import client, order, paired
 from tests.web.panel import at_board, choose, hold_mode, press, until
 from tests.web.refused import sentence
 from tests.web.served import Running, running
+from tests.web.shown import expect
 from tests.web.test_access import serious
 
 if TYPE_CHECKING:
@@ -218,7 +219,7 @@ def test_during_a_match_no_picture_is_written_shown_bundled_or_exported(table: R
 def test_the_page_keeps_a_picture_and_helps_a_lesson_along(browser: "Browser", table: Running) -> None:
     with hosted(browser, table) as page:
         keep = page.locator("#keep-picture")
-        assert keep.is_disabled()
+        expect(keep).to_be_disabled()
         page.locator("#ask-look").click()
         page.locator("#look-asked", has_text="hold MODE").wait_for()
         hold_mode(table)
@@ -228,7 +229,7 @@ def test_the_page_keeps_a_picture_and_helps_a_lesson_along(browser: "Browser", t
         assert download.value.suggested_filename == "board.png"
         assert Path(download.value.path()).read_bytes().startswith(SIGNS[0])
         page.locator("#picture-kept", has_text="downloads").wait_for()
-        until(keep.is_disabled)
+        expect(keep).to_be_disabled()
 
         choose(table, "settings", "camera", "calibrate")
         page.locator("#prompt", has_text="Take everything off the board").wait_for()
@@ -238,9 +239,9 @@ def test_the_page_keeps_a_picture_and_helps_a_lesson_along(browser: "Browser", t
         page.locator("#prompt", has_text="exactly as the matrix draws it").wait_for()
         page.locator("#lesson-back").click()
         until(lambda: not isinstance(table.table.place, InLesson))
-        until(page.locator("#lesson").is_hidden)
+        expect(page.locator("#lesson")).to_be_hidden()
     with running() as other, hosted(browser, other) as page:
-        assert page.locator("#camera").is_hidden()
+        expect(page.locator("#camera")).to_be_hidden()
 
 
 def dragged(page: httpx.Client, corners: object = None) -> httpx.Response:
@@ -305,7 +306,7 @@ def test_where_a_marker_is_hidden_the_lines_are_shown_and_nothing_is_read(table:
 
 def test_corners_are_dragged_with_mouse_touch_and_keys(browser: "Browser", table: Running) -> None:
     with hosted(browser, table) as page:
-        assert page.locator("#outline").is_hidden()
+        expect(page.locator("#outline")).to_be_hidden()
         page.locator("#ask-look").click()
         page.locator("#look-asked", has_text="hold MODE").wait_for()
         hold_mode(table)
@@ -320,9 +321,8 @@ def test_corners_are_dragged_with_mouse_touch_and_keys(browser: "Browser", table
         handle.focus()
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Shift+ArrowDown")
-        until(lambda: handle.get_attribute("aria-label") != label)
         x, y = (int(text) for text in label.partition(": ")[2].split(", "))
-        assert handle.get_attribute("aria-label") == f"Corner at A1: {x + 1}, {y + 10}"
+        expect(handle).to_have_attribute("aria-label", f"Corner at A1: {x + 1}, {y + 10}")
         handle.scroll_into_view_if_needed()
         box = handle.bounding_box()
         assert box is not None
@@ -338,7 +338,7 @@ def test_corners_are_dragged_with_mouse_touch_and_keys(browser: "Browser", table
         assert box is not None
         touch(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 120)
         page.locator("#corners-said", has_text="do not fit").wait_for()
-        assert said.is_visible()
+        expect(said).to_be_visible()
 
 
 def touch(page: "Page", x: float, y: float, by: float) -> None:

@@ -19,6 +19,7 @@ from tests.web.emulated_page import DESKTOP, PHONE, middle
 from tests.web.hunting import begin, opened, sit_down
 from tests.web.panel import choose, until
 from tests.web.served import Running, running
+from tests.web.shown import expect
 from tests.web.test_access import serious
 from tests.web.test_hunters_secrets import GUESS
 
@@ -102,7 +103,7 @@ def test_two_phones_play_a_whole_match(browser: "Browser", table: Running) -> No
         for number, (page, name) in enumerate(((ann, "ANN"), (bob, "BOB"))):
             assert page.locator("html").get_attribute("lang") == table.words.language
             sit_down(page, name, number)
-        assert bob.locator("#fire").is_disabled()
+        expect(bob.locator("#fire")).to_be_disabled()
         fire(ann, "7")
         for page in (ann, bob, screen):
             page.locator("#log li[data-question='7']", has_text=said(table, "7")).wait_for()
@@ -113,14 +114,14 @@ def test_two_phones_play_a_whole_match(browser: "Browser", table: Running) -> No
         ann.locator("#fitting:not(:empty)").wait_for()
         hand_in(ann)  # wrong: it costs one of two
         bob.locator("#told p", has_text=table.words.say("match.wrong", name="ANN")).wait_for()
-        assert bob.locator("#replay, img").count() == 0
+        expect(bob.locator("#replay, img")).to_have_count(0)
         fill(bob, secret_of(table))
         hand_in(bob)
         for page in (ann, bob, screen):
             page.locator("#now", has_text=table.words.say("match.won", name="BOB", count=2)).wait_for()
         assert table.table.state.outcome is not None
         assert (table.table.state.outcome.ending, table.table.state.wrong) == (Ending.WON, (1, 0))
-        assert screen.locator("#people li").first.get_attribute("data-hunter") == "BOB"
+        expect(screen.locator("#people li").first).to_have_attribute("data-hunter", "BOB")
         screen.locator("#picture[src]").wait_for()
         screen.locator("#after").click()
         screen.locator("#picture-said", has_text=said(table, "7")).wait_for()
@@ -168,7 +169,7 @@ def test_a_phone_that_was_away_has_its_seat_its_sheet_and_the_log(browser: "Brow
         ann.reload()
         ann.locator("#log li").wait_for()
         ann.locator("#who", has_text="ANN").wait_for()
-        assert ann.locator(".piece.laid").count() == 2
+        expect(ann.locator(".piece.laid")).to_have_count(2)
         code = (ann.locator("#who").inner_text()).split("code ")[1][:4]
         with opened(browser, table, **PHONE) as other:
             other.locator("#join summary").click()
@@ -215,7 +216,7 @@ def test_ports_and_cells_are_touched_on_the_sheet(browser: "Browser") -> None:
     with hunt() as table, opened(browser, table, **PHONE) as ann:
         sit_down(ann, "ANN")
         ann.locator("[data-port=N]").tap()
-        assert ann.locator("#port").input_value() == "N"
+        expect(ann.locator("#port")).to_have_value("N")
         ann.locator("#marking").tap()
         ann.locator("#board").scroll_into_view_if_needed()
         for wanted in ("empty", "full", "maybe"):
@@ -248,7 +249,7 @@ def test_a_name_is_only_text(browser: "Browser") -> None:
         ann.locator("#join-name").fill("<b>x</b>")
         ann.locator("#join-form button").click()
         ann.locator("#people [data-hunter='<b>x</b>']").wait_for()
-        assert ann.locator("#people b").count() == 0
+        expect(ann.locator("#people b")).to_have_count(0)
 
 
 @pytest.mark.parametrize("light", ["light", "dark", "hall"])

@@ -8,11 +8,12 @@ import pytest
 from orapa_pi.devices.ports import Control, Named, Pressed
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage
-from tests.web.emulated_page import DESKTOP, PHONE, locked, opened, press
+from tests.web.emulated_page import DESKTOP, PHONE, clear, locked, opened, press
 from tests.web.hunting import act, begin, pieces_of, seated, sit_down
 from tests.web.hunting import opened as hunt_opened
 from tests.web.panel import until
 from tests.web.served import Running, running
+from tests.web.shown import expect
 from tests.web.test_hunters_page import fire, hunt, said, secret_of
 from tests.web.test_hunters_secrets import ANNS, BOBS
 
@@ -74,7 +75,7 @@ def test_what_is_said_and_the_menu_do_not_move_the_keys(browser: "Browser") -> N
 
 def test_what_is_chosen_does_not_move_the_buttons_that_change_it(browser: "Browser") -> None:
     with running() as table, opened(browser, table, **PHONE) as page:
-        page.locator("[data-verb=clear]").click()
+        clear(page)
         before = box(page, "#turn-piece")
         page.locator("[data-piece=white_big].piece").focus()
         page.keyboard.press("Enter")
@@ -91,13 +92,13 @@ def test_the_answer_stands_out_right_after_the_question(browser: "Browser", size
         hunt_opened(browser, table, **size) as page,
         hunt_opened(browser, table, "/watch", **ROOM) as screen,
     ):
-        assert page.locator("#ask").is_hidden(), "who has no seat has nothing to ask with"
-        assert page.locator("#newest").inner_text() == ""
+        expect(page.locator("#ask"), "who has no seat has nothing to ask with").to_be_hidden()
+        expect(page.locator("#newest")).to_have_text("")
         sit_down(page, "ANN")
         fire(page, "7")
         for shown in (page, screen):
             shown.locator("#newest", has_text=said(table, "7")).wait_for()
-            assert "ANN" in shown.locator("#newest").inner_text()
+            expect(shown.locator("#newest")).to_contain_text("ANN")
             assert letters(shown, "#newest") > letters(shown, "#told")
         page.evaluate("scrollTo(0, 0)")
         assert bottom(page, "#newest") <= size["viewport"]["height"]
@@ -120,7 +121,7 @@ def test_at_the_end_the_big_screen_shows_the_board_without_scrolling(browser: "B
         screen.locator("#picture[src]").wait_for()
         screen.evaluate("document.getElementById('picture').decode()")
         assert bottom(screen, "#picture") <= size["viewport"]["height"]
-        assert screen.locator("#newest").inner_text() == ""
+        expect(screen.locator("#newest")).to_have_text("")
 
 
 def test_who_is_on_turn_is_told_from_the_others_where_colours_are_forced(browser: "Browser") -> None:
@@ -156,7 +157,7 @@ def test_in_a_duel_the_newest_answer_is_on_the_board_that_was_asked_last(browser
         assert askers == ["ANN", "BOB", "ANN"]
         with hunt_opened(browser, table, "/watch", **ROOM) as late:
             late.locator("#log li").first.wait_for()
-            assert late.locator("#newest").inner_text() == "", "which of two logs is newer cannot be seen from them"
+            expect(late.locator("#newest"), "which of two logs is newer cannot be seen from them").to_have_text("")
 
 
 def lock(table: Running) -> None:

@@ -4,7 +4,7 @@ import { cameraOf } from "./host-camera.js";
 import { drawLook } from "./host-look.js";
 import { Lines } from "./host-lines.js";
 import { listen } from "./push.js";
-import { send, sendFile } from "./send.js";
+import { inTurn, send, sendFile } from "./send.js";
 import { askFirst } from "./sure.js";
 import { html, phrases } from "./svg.js";
 
@@ -13,7 +13,6 @@ const at = (id) => document.getElementById(id);
 
 const game = await (await fetch("/host/game")).json();
 const say = phrases(game.words);
-const lines = new Lines({ start: at("start"), setUp: at("set-up"), table: at("table"), now: at("now"), correct: at("correct") }, say, act);
 
 /** Do it; a refusal is shown. Resolves to whether it was done. */
 async function tried(deed) {
@@ -28,10 +27,9 @@ async function tried(deed) {
   }
 }
 
-function act(address, message) {
-  return tried(() => send(`/host/${address}`, message));
-}
+const act = inTurn((address, message) => tried(() => send(`/host/${address}`, message)));
 
+const lines = new Lines({ start: at("start"), setUp: at("set-up"), table: at("table"), now: at("now"), correct: at("correct") }, say, act);
 const camera = cameraOf(tried, say);
 
 at("ask-correct").addEventListener("click", () => act("ask", { wish: "correct" }));

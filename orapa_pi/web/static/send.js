@@ -13,6 +13,12 @@ export async function fetchPicture(address) {
   return answer.blob();
 }
 
+/** `act`, but one after the other in the order in which they are asked for: requests side by side may overtake each other. */
+export function inTurn(act) {
+  let last = Promise.resolve();
+  return (...what) => (last = last.catch(() => {}).then(() => act(...what)));
+}
+
 async function post(address, kind, body) {
   const answer = await posted(address, kind, body);
   if (answer.status === 204) return null;

@@ -4,7 +4,7 @@ import { boardWithButtons } from "./hands.js";
 import { makeMatrix } from "./matrix.js";
 import { makePanel } from "./panel.js";
 import { listen } from "./push.js";
-import { send } from "./send.js";
+import { inTurn, send } from "./send.js";
 import { html, phrases } from "./svg.js";
 
 const KEPT_SENTENCES = 100;
@@ -18,16 +18,17 @@ const benches = new Map();
 const meant = () => `?board=${number}`;
 
 /** Do it; a refusal is shown below the board. Resolves to whether it was done. */
-async function act(deed) {
+const doAt = inTurn(async (where, deed) => {
   try {
-    await send(`/table/do${meant()}`, deed);
+    await send(`/table/do${where}`, deed);
     at("refused").textContent = "";
     return true;
   } catch (error) {
     at("refused").textContent = error.message;
     return false;
   }
-}
+});
+const act = (deed) => doAt(meant(), deed);
 
 const board = boardWithButtons(at, game, {
   say,
