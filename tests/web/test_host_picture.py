@@ -34,7 +34,7 @@ from tests.web.shown import expect
 from tests.web.test_access import serious
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 _, CALIBRATION, LAYOUT = table_for(MINE)
 SIGNS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"WEBPVP", b"iVBORw0KGgo", b"/9j/")
@@ -319,10 +319,20 @@ def test_corners_are_dragged_with_mouse_touch_and_keys(browser: "Browser", table
         label = str(handle.get_attribute("aria-label"))
         assert label.startswith("Corner at A1: ")
         handle.focus()
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("Shift+ArrowDown")
+        held: list[Route] = []
+        page.route("**/host/corners", lambda one: held.append(one))
+        for count, keys in enumerate(("ArrowRight", "Shift+ArrowDown"), 1):
+            page.keyboard.press(keys)
+            until(lambda count=count: page.evaluate("1") and len(held) == count)  # type: ignore[misc]
+        with page.expect_response("**/host/corners") as first:
+            held[0].continue_()
+        first.value.finished()
+        page.evaluate("new Promise(done => setTimeout(done))")
         x, y = (int(text) for text in label.partition(": ")[2].split(", "))
-        expect(handle).to_have_attribute("aria-label", f"Corner at A1: {x + 1}, {y + 10}")
+        where = handle.get_attribute("aria-label")
+        assert where == f"Corner at A1: {x + 1}, {y + 10}", "an answer about an older corner moves none"
+        held[1].continue_()
+        page.unroute("**/host/corners")
         handle.scroll_into_view_if_needed()
         box = handle.bounding_box()
         assert box is not None

@@ -148,10 +148,11 @@ def test_in_a_duel_the_newest_answer_is_on_the_board_that_was_asked_last(browser
             lock(table)
         askers = []
         for count in (1, 2, 3):
-            name = table.table.state.hunters[table.table.state.turn]
+            name = table.table.state.hunters[turn := table.table.state.turn]
             askers.append(name)
             table.table.post(Pressed(Control.RIGHT))
             table.table.post(Pressed(Control.OK))
+            until(lambda turn=turn: table.table.state.turn != turn)  # type: ignore[misc]
             screen.locator("#log li").nth(count - 1).wait_for()
             screen.locator("#newest", has_text=name).wait_for()
         assert askers == ["ANN", "BOB", "ANN"]

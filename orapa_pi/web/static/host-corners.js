@@ -10,7 +10,7 @@ const REST_MS = 150;
 /** `tried` does a deed and shows a refusal, `say` gives phrases. */
 export class CornersOf {
   constructor(tried, say) {
-    Object.assign(this, { tried, say, corners: [], labels: [], later: 0 });
+    Object.assign(this, { tried, say, corners: [], labels: [], later: 0, change: 0 });
     this.lines = svg("g", { class: "lines" });
     this.names = svg("g", { class: "names" });
     this.handles = ["A1", "", "", ""].map((_, number) => this.handle(number));
@@ -31,8 +31,13 @@ export class CornersOf {
     await this.ask(null);
   }
 
+  /** What the table makes of these corners; an answer that comes after a corner was moved on is about others. */
   ask(corners) {
-    return this.tried(async () => this.draw(await send("/host/corners", { corners })));
+    const change = ++this.change;
+    return this.tried(async () => {
+      const outline = await send("/host/corners", { corners });
+      if (change === this.change) this.draw(outline);
+    });
   }
 
   draw({ corners, lines, labels, said }) {
@@ -77,6 +82,7 @@ export class CornersOf {
 
   move(number, x, y) {
     this.corners[number] = [x, y];
+    this.change += 1;
     this.place();
     clearTimeout(this.later);
     this.later = setTimeout(() => this.ask(this.corners), REST_MS);
