@@ -204,6 +204,23 @@ def test_it_works_with_the_keys_alone(browser: "Browser", table: Running) -> Non
         ann.locator("#fitting:not(:empty)").wait_for()
 
 
+def test_what_was_said_of_a_sheet_goes_when_the_sheet_or_the_answers_are_others(browser: "Browser") -> None:
+    with hunt() as table, opened(browser, table) as ann:
+        sit_down(ann, "ANN")
+        fire(ann, "7")
+        ann.locator("#log li[data-question='7']").wait_for()
+        fill(ann, Layout(GUESS.edition, GUESS.placements[:1]))
+        ann.locator("#fits").click()
+        ann.locator("#fitting", has_text="agree").wait_for()
+        ann.locator(".piece.laid").focus()
+        ann.keyboard.press("r")
+        expect(ann.locator("#fitting")).to_be_empty()
+        ann.locator("#fits").click()
+        ann.locator("#fitting", has_text="agree").wait_for()
+        table.table.post(Pressed(Control.OK))  # BOB asks at the panel
+        expect(ann.locator("#fitting")).to_be_empty()
+
+
 def tab_to(page: "Page", selector: str) -> None:
     for _ in range(80):
         page.keyboard.press("Tab")

@@ -54,7 +54,21 @@ function myBoard() {
   return match?.hunters.find((one) => one.name === me.name)?.hunts;
 }
 
+const sheetAndAnswers = () => JSON.stringify([sheet.texts, match?.match, match?.logs]);
+let fitted = ""; // what was judged: the sentence about it goes when the sheet or the answers are others
+function tellFit(said, judged) {
+  fitted = judged;
+  at("fitting").textContent = said;
+  forgetFit();
+}
+function forgetFit() {
+  if (!fitted || fitted === sheetAndAnswers()) return;
+  fitted = "";
+  at("fitting").textContent = "";
+}
+
 function showSheet() {
+  forgetFit();
   board.show(sheet.bench);
   marks.show(sheet.marks, match?.logs[myBoard() ?? 0] ?? []);
 }
@@ -139,8 +153,9 @@ at("ask").addEventListener("submit", (event) => {
 at("look").addEventListener("click", () => act("/play/ask", { question: at("row").value + at("column").value, move: match.move }));
 at("pass").addEventListener("click", () => act("/play/pass", { move: match.move }));
 at("fits").addEventListener("click", async () => {
+  const judged = sheetAndAnswers();
   const answer = await act("/play/fits", { pieces: sheet.texts }, at("fitting"));
-  if (answer) at("fitting").textContent = answer.said;
+  if (answer) tellFit(answer.said, judged);
 });
 
 function disarm() {
