@@ -13,6 +13,9 @@ from orapa_pi.link.events import Event
 from orapa_pi.link.messages import Message
 from orapa_pi.link.states import State
 
+PATIENCE_S = 60.0
+"""For an interpreter on a busy computer; how soon a board is live is tested on a clock of its own, see `test_serial_line`."""
+
 
 @dataclass
 class Rig:
@@ -36,9 +39,9 @@ class Rig:
             self.port = None
             self.table.closed(time.monotonic(), "closed by the test")
 
-    def until(self, true: Callable[[], bool], seconds: float = 5.0) -> None:
-        """Run both ends until `true()`; fails after `seconds`."""
-        end = time.monotonic() + seconds
+    def until(self, true: Callable[[], bool]) -> None:
+        """Run both ends until `true()`."""
+        end = time.monotonic() + PATIENCE_S
         while not true():
             told = f"{self.table.state}, {self.table.problem}, {self.events[-5:]}, {self.heard!r}"
             assert time.monotonic() < end, told
@@ -76,3 +79,11 @@ class Rig:
         """Write bytes past the table's end."""
         assert self.port is not None
         self.port.write(data)
+
+
+def wait_until_awake(port: Path) -> None:
+    """Wait until the board answers: a command gives a port without USB ids one second, and an interpreter may start later."""
+    rig = Rig(port)
+    rig.open()
+    rig.until(rig.live)
+    rig.close()
