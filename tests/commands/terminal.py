@@ -1,5 +1,6 @@
 """`orapa-pi play` on a pseudo-terminal, and whoever reads and types there."""
 
+import codecs
 import os
 import pty
 import select
@@ -13,7 +14,7 @@ import pytest
 
 from tests.commands.run import ROOT
 
-PATIENCE_S = 20.0
+PATIENCE_S = 90.0
 
 
 class Session:
@@ -36,6 +37,7 @@ class Session:
         )
         os.close(slave)
         self.shown = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")  # a read may end in the middle of a sign
 
     def wait_for(self, text: str) -> None:
         """Read what is shown until the text has come."""
@@ -49,7 +51,7 @@ class Session:
     def read(self) -> None:
         """Take in what is shown next."""
         try:
-            self.shown += os.read(self.master, 65536).decode(errors="replace")
+            self.shown += self._decoder.decode(os.read(self.master, 65536))
         except OSError:  # nobody has the terminal any more
             pytest.fail(f"the program has ended with {self.end()} and showed at last: {self.shown[-2000:]}")
 
