@@ -17,6 +17,10 @@ from tests.commands.run import ROOT
 PATIENCE_S = 90.0
 
 
+OPENED: list["Session"] = []
+"""Sessions that `conftest.end_sessions` ends after each test: one that fails leaves no table behind, nor its port taken."""
+
+
 class Session:
     """`orapa-pi play` on a pseudo-terminal."""
 
@@ -36,6 +40,7 @@ class Session:
             command, stdin=slave, stdout=slave, stderr=slave, cwd=ROOT, env=environment, start_new_session=True
         )
         os.close(slave)
+        OPENED.append(self)
         self.shown = ""
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")  # a read may end in the middle of a sign
 

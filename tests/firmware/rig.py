@@ -9,7 +9,7 @@ from pathlib import Path
 import serial
 
 from orapa_pi.link.connection import Connection
-from orapa_pi.link.events import Event
+from orapa_pi.link.events import Answered, Event, Unanswered
 from orapa_pi.link.messages import Message
 from orapa_pi.link.states import State
 
@@ -48,8 +48,10 @@ class Rig:
             self.turn()
 
     def turn(self) -> None:
-        """Write what is due, wait for bytes for a moment, take them."""
+        """Write what is due, wait for bytes for a moment, take them; begin anew where the table has given the port up."""
         assert self.port is not None
+        if self.table.state is State.SEARCHING:
+            self.table.opened(time.monotonic())
         self.port.write(self.table.due(time.monotonic()))
         select.select([self.port.fileno()], [], [], 0.02)
         data = self.port.read(4096)
@@ -74,6 +76,17 @@ class Rig:
         """Send a message of the table's driver."""
         assert self.port is not None
         self.port.write(self.table.send(Message(name, **fields), time.monotonic()))
+
+    def answer(self, name: str, **fields: int | str | bytes) -> Message:
+        """Ask until it is answered: a board that is starved of time for too long is asked again."""
+        while True:
+            self.until(self.live)
+            self.events.clear()
+            self.ask(name, **fields)
+            self.until(lambda: any(isinstance(event, Answered | Unanswered) for event in self.events))
+            for event in self.events:
+                if isinstance(event, Answered):
+                    return event.answer
 
     def write(self, data: bytes) -> None:
         """Write bytes past the table's end."""

@@ -163,8 +163,7 @@ def test_the_self_test_names_every_kind_of_fault(bench: Bench, rig: Rig) -> None
     faults = {"stuck": (2, 1), "dead": (4, 3), "bridge": (6, 5), "backwards": (8, 7)}
     for fault, (column, row) in faults.items():
         bench.tell(f"{fault} {column} {row}")
-    rig.until(rig.live)
-    rig.ask("self_test", action=messages.SELF_TEST_START)
+    rig.answer("self_test", action=messages.SELF_TEST_START)
     # Only the faulty sensors and one good one get the magnet: the other good ones must then be called dead.
     for column, row in [*faults.values(), (0, 0)]:
         bench.tell(f"place {column} {row}")
@@ -189,10 +188,7 @@ def wait_for_scans(rig: Rig) -> None:
 
 def report(rig: Rig) -> tuple[int, ...]:
     """(scans, four sets) of the self-test now."""
-    rig.events.clear()
-    rig.ask("self_test", action=messages.SELF_TEST_REPORT)
-    rig.until(lambda: any(isinstance(event, Answered) for event in rig.events))
-    answer = next(event.answer for event in rig.events if isinstance(event, Answered))
+    answer = rig.answer("self_test", action=messages.SELF_TEST_REPORT)
     return (answer.number("scans"), *values.unpack_masks(answer.data("masks"), 88, 4))
 
 
