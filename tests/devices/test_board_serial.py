@@ -153,6 +153,15 @@ def test_why_a_port_cannot_be_opened_is_said_in_words() -> None:
     assert in_words("/dev/null", OSError(22, "Invalid argument")) == "it cannot be opened (Invalid argument)"
 
 
+@pytest.mark.parametrize("error", [KeyError("uid not found"), OSError("No username set in the environment")])
+def test_a_user_without_a_name_is_told_by_his_number(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails() -> str:
+        raise error
+
+    monkeypatch.setattr("getpass.getuser", fails)
+    assert f" {os.getuid()}` " in in_words("/dev/no-such-port", PermissionError(13, "Permission denied"))
+
+
 def test_without_pyserial_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "serial", None)
     board = SerialBoard(BoardSettings(MINE, Kind.REED))
