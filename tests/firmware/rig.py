@@ -48,15 +48,18 @@ class Rig:
             self.turn()
 
     def turn(self) -> None:
-        """Write what is due, wait for bytes for a moment, take them; begin anew where the table has given the port up."""
+        """Wait for bytes for a moment, take them, write what is due; begin anew where the table has given the port up.
+
+        In this order, as the driver: what waits to be read is no silence.
+        """
         assert self.port is not None
         if self.table.state is State.SEARCHING:
             self.table.opened(time.monotonic())
-        self.port.write(self.table.due(time.monotonic()))
         select.select([self.port.fileno()], [], [], 0.02)
         data = self.port.read(4096)
         self.heard = (self.heard + data)[-4000:]
         self.table.receive(data, time.monotonic())
+        self.port.write(self.table.due(time.monotonic()))
         while event := self.table.next_event():
             self.events.append(event)
 
