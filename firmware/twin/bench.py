@@ -41,7 +41,7 @@ class Bench:
         self.port = folder / "port"
         self._world = folder / "world"
         self._board = board
-        self._master = self._slave = -1
+        self._master = self._slave = self._alive = -1
         self._process: subprocess.Popen[bytes] | None = None
         self.flash.mkdir(parents=True)
         pico = wiring or load_pins()["pico"]
@@ -78,6 +78,7 @@ class Bench:
         self.port.symlink_to(os.ttyname(self._slave))
         # The loop is the reset button: the port stays while the controller starts again. It ends with this process.
         again = 'while kill -0 "$PPID"; do "$0" -X heapsize="$2" "$1"; [ $? -eq 3 ] || exit; done'
+        self._alive, held = os.pipe()
         self._process = subprocess.Popen(
             ["sh", "-c", again, program, str(TWIN / "start.py"), HEAP],
             cwd=self.flash,
@@ -91,7 +92,9 @@ class Bench:
             stdout=self._master,
             stderr=self._master,
             start_new_session=True,
+            pass_fds=(held,),
         )
+        os.close(held)
 
     def unplug(self) -> None:
         """Take power and port away; nothing happens where it is not plugged in."""
@@ -99,6 +102,8 @@ class Bench:
             return
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+        os.read(self._alive, 1)  # ends when the interpreter has gone as well: until then it may still write on the flash
+        os.close(self._alive)
         self._process = None
         self.port.unlink()
         os.close(self._slave)

@@ -27,7 +27,7 @@ from orapa_pi.sensing.levels import Kind, Level
 from orapa_pi.sensing.picture import Picture, picture_of
 from twin.bench import HOW_TO_GET_IT, Bench, interpreter
 
-PATIENCE_S = 10.0
+PATIENCE_S = 60.0  # an interpreter that starts slowly misses the first look for it, and the next comes after 10 s
 
 
 class Hands:

@@ -9,7 +9,7 @@ from orapa_pi.app.announcing import Announcer, Watcher
 from orapa_pi.app.care import Care
 from orapa_pi.app.from_afar import deed_of
 from orapa_pi.app.front import Front
-from orapa_pi.app.hosting import BoardLooked, Hosting, Requested, TryPin
+from orapa_pi.app.hosting import BoardLooked, Hosting, HostRequest, Requested, TryPin
 from orapa_pi.app.journal import Journal, MemoryJournal, News
 from orapa_pi.app.keys import TURNS, key_of
 from orapa_pi.app.lessons import Lessons
@@ -158,10 +158,12 @@ class Table(Loop):
     def handle(self, message: Message | Requested) -> None:
         """Deal with one message and show the outcome at once."""
         if isinstance(message, Requested):
-            self._requested(message)
+            refused = self._requested(message.request)
+            self._show()
+            message.answer(refused)  # no sooner: what the page asks for next is judged by what was told just now
         else:
             self._take(message)
-        self._show()
+            self._show()
         self._tell_notices()
 
     def _take(self, message: Message) -> None:
@@ -192,17 +194,16 @@ class Table(Loop):
             case _:
                 assert_never(message)
 
-    def _requested(self, message: Requested) -> None:
-        """The host's page wants something; it is answered when it is done."""
-        if self.accounts.open and not isinstance(message.request, TryPin):
-            message.answer(self._preferences.words.say("host.busy"))
-            return
-        reaction = self.hosting.react(message.request, self.state, self.place, self._preferences.words)
+    def _requested(self, request: HostRequest) -> str:
+        """The host's page wants something: why it is refused, or an empty sentence once it is done."""
+        if self.accounts.open and not isinstance(request, TryPin):
+            return self._preferences.words.say("host.busy")
+        reaction = self.hosting.react(request, self.state, self.place, self._preferences.words)
         if reaction.said:
             self._front.say(reaction.said)
         if reaction.place is not None:
             self._dialogue((reaction.place, reaction.order))
-        message.answer(reaction.refused)
+        return reaction.refused
 
     def _from_afar(self, message: HunterAsked | HunterSubmitted | HunterPassed) -> None:
         """A hunter plays his turn on a page. Who may do that, and when, is judged here and now, whatever the page believed."""

@@ -74,10 +74,12 @@ class Streams:
         gone = asyncio.create_task(_gone(receive))
         try:
             await _send(send, f"retry: {RETRY_MS}\n\n".encode())
-            while allowed() and not (gone.done() or self._channel.closed or listener.ended):
+            while True:
+                news.clear()  # before anything is looked at: whatever happens from here on wakes us again
+                if not allowed() or gone.done() or self._channel.closed or listener.ended:
+                    break
                 if self._beat_s:
                     await asyncio.sleep(until_beat(loop.time(), self._beat_s))
-                news.clear()
                 if items := self._channel.since(position):
                     position = Position(self._channel.epoch, items[-1].number)
                     await _send(send, _as_events(self._channel.epoch, items))

@@ -212,9 +212,9 @@ def test_its_thread_tells_of_a_new_number_at_once(monkeypatch: pytest.MonkeyPatc
     examiner = Examiner(machine, Wanted(), SimulatedClock())
     examiner.start(told.put)
     try:
-        assert told.get(timeout=20.0) == Examined((), ())
+        assert told.get(timeout=90.0) == Examined((), ())
         machine.numbers = ("192.168.1.20",)
-        assert told.get(timeout=20.0) == Examined((), ("192.168.1.20",))
+        assert told.get(timeout=90.0) == Examined((), ("192.168.1.20",))
     finally:
         examiner.close()
 

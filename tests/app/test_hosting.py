@@ -11,6 +11,7 @@ from orapa_pi.app.hosting import (
     AskAtBox,
     GiveOrder,
     LeaveBox,
+    Requested,
     TryPin,
 )
 from orapa_pi.app.journal import MemoryJournal
@@ -27,6 +28,16 @@ from orapa_pi.play.state import Stage
 from tests.app.hosted import HOST, PHONE, TOKEN, Page, hosted, shown_pin
 from tests.app.test_next_match import choose
 from tests.app.test_table import LAYOUT
+
+
+def test_what_the_page_sees_holds_already_when_its_request_is_answered() -> None:
+    """Else the next thing that it asks for is judged by what was: a second photo would be taken for one press."""
+    with hosted() as page:
+        seen: list[Wish | None] = []
+        for request in (AskAtBox(Wish.PHOTO, HOST), LeaveBox(HOST)):
+            page.hosting.post(Requested(request, lambda _: seen.append(page.sight.asking)))
+            page.table.run_until_quiet()
+        assert seen == [Wish.PHOTO, None]
 
 
 def test_a_pin_is_shown_on_request_and_pairs_once() -> None:

@@ -32,7 +32,7 @@ from tests.scale import scaled
 
 KILLS = scaled(1000, least=20)
 KILLS_PER_STORE = 20
-PATIENCE_S = 30.0
+PATIENCE_S = 120.0
 
 
 def mark_of(state: State) -> str:

@@ -1,5 +1,6 @@
 """`orapa-pi play` on a pseudo-terminal, and whoever reads and types there."""
 
+import codecs
 import os
 import pty
 import select
@@ -13,7 +14,11 @@ import pytest
 
 from tests.commands.run import ROOT
 
-PATIENCE_S = 20.0
+PATIENCE_S = 90.0
+
+
+OPENED: list["Session"] = []
+"""Sessions that `conftest.end_sessions` ends after each test: one that fails leaves no table behind, nor its port taken."""
 
 
 class Session:
@@ -35,7 +40,9 @@ class Session:
             command, stdin=slave, stdout=slave, stderr=slave, cwd=ROOT, env=environment, start_new_session=True
         )
         os.close(slave)
+        OPENED.append(self)
         self.shown = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")  # a read may end in the middle of a sign
 
     def wait_for(self, text: str) -> None:
         """Read what is shown until the text has come."""
@@ -49,7 +56,7 @@ class Session:
     def read(self) -> None:
         """Take in what is shown next."""
         try:
-            self.shown += os.read(self.master, 65536).decode(errors="replace")
+            self.shown += self._decoder.decode(os.read(self.master, 65536))
         except OSError:  # nobody has the terminal any more
             pytest.fail(f"the program has ended with {self.end()} and showed at last: {self.shown[-2000:]}")
 

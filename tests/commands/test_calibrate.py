@@ -24,8 +24,9 @@ from orapa_pi.pins import load_pins
 from orapa_pi.rules.grid import Cell
 from orapa_pi.sensing.calibration import Calibration
 from orapa_pi.sensing.levels import Kind
-from tests.commands.run import ROOT, assert_one_sentence, orapa
+from tests.commands.run import PATIENCE_S, ROOT, assert_one_sentence, orapa
 from tests.devices.fake_ports import FakeBoard, FakePorts
+from tests.firmware.rig import wait_until_awake
 from twin.bench import HOW_TO_GET_IT, Bench, interpreter
 
 PORT = "/dev/ttyACM0"
@@ -276,7 +277,7 @@ def test_the_command_on_the_real_firmware_wired_backwards(tmp_path: Path, mirror
         threading.Thread(target=pass_on, args=(process.stdout, said)).start()
         lies = ""
         try:
-            while line := said.get(timeout=20):
+            while line := said.get(timeout=PATIENCE_S):
                 if line.startswith("Take everything off"):
                     process.stdin.write("\n")
                 if "Lead the magnet to " in line:
@@ -290,7 +291,7 @@ def test_the_command_on_the_real_firmware_wired_backwards(tmp_path: Path, mirror
                 last = line
         finally:
             process.stdin.close()
-            process.wait(10)
+            process.wait(PATIENCE_S)
     assert process.returncode == 0
     assert "is kept in" in last
     board = b"twin0000".hex()
@@ -302,6 +303,7 @@ def test_the_command_on_the_real_firmware_wired_backwards(tmp_path: Path, mirror
     mirrored.copy(board_image() | {"later.txt": b"another firmware"})
     mirrored.tell("place 10 0")
     mirrored.plug()  # flashed anew, the board has the number that it had, and A11 is A11
+    wait_until_awake(mirrored.port)
     done = orapa("check", "board", "--config", str(config))
     assert "A11 (wires GPIO 11 and 0): a magnet lies there, beside the board of this edition." in done.stdout
     (folder / f"{board}.json").write_text("{}")

@@ -21,6 +21,7 @@ from orapa_pi.sensing.calibration import Calibration
 from orapa_pi.sensing.levels import Kind
 from tests.commands.run import assert_one_sentence, orapa
 from tests.devices.fake_ports import FakeBoard, FakePorts, Says
+from tests.firmware.rig import wait_until_awake
 from twin.bench import HOW_TO_GET_IT, Bench, interpreter
 
 PORT = "/dev/ttyACM0"
@@ -170,6 +171,7 @@ def test_the_command_on_the_real_firmware(tmp_path: Path) -> None:
     bench.tell("place 2 2")
     bench.tell("bridge 2 2")
     bench.plug()
+    wait_until_awake(bench.port)
     config = tmp_path / "config.toml"
     config.write_text(f'[board]\ndriver = "serial"\nport = "{bench.port}"\nid = "{b"twin0000".hex()}"\n')
     try:

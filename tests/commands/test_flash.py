@@ -22,6 +22,7 @@ from orapa_pi.rules.mine import MINE
 from orapa_pi.sensing.levels import Kind
 from tests.commands.run import assert_one_sentence, orapa
 from tests.devices.fake_ports import FakeBoard, FakePorts, Says
+from tests.firmware.rig import wait_until_awake
 from twin.bench import HOW_TO_GET_IT, Bench, interpreter
 
 IMAGE = board_image()
@@ -200,7 +201,7 @@ def test_the_config_must_have_a_serial_board(tmp_path: Path) -> None:
     assert 'must be "serial"' in assert_one_sentence(orapa("flash", "--config", str(tmp_path / "c.toml")))
 
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 class OnTheTwin(Notes):
@@ -259,6 +260,7 @@ def test_the_command_copies_with_the_real_mpremote(tmp_path: Path) -> None:
     del old[MANIFEST]
     bench.copy({**old, MANIFEST: manifest(old)})
     bench.plug()
+    wait_until_awake(bench.port)
     config = tmp_path / "config.toml"
     config.write_text(f'[board]\ndriver = "serial"\nport = "{bench.port}"\n')
     try:

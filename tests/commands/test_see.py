@@ -14,7 +14,7 @@ from orapa_pi.rules.json_form import layout_from_json
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import format_layout
 from orapa_pi.vision.arrays import Image
-from tests.commands.run import COMMAND, assert_one_sentence, orapa
+from tests.commands.run import COMMAND, PATIENCE_S, assert_one_sentence, orapa
 from tests.vision.conditions import PLAIN
 from tests.vision.evidence import EDITIONS
 from tests.vision.scene import draw
@@ -70,7 +70,7 @@ def test_a_picture_may_come_on_standard_input(save: Save) -> None:
     picture = Path(save("empty", draw(Layout(BOTH, ()), TABLE, PLAIN))).read_bytes()
     for data, status in ((picture, 0), (picture[:5000], 2), (b"", 2)):
         command = [*COMMAND, "see", "-", *GAME, "--json"]
-        done = subprocess.run(command, input=data, capture_output=True, timeout=60, check=False)
+        done = subprocess.run(command, input=data, capture_output=True, timeout=PATIENCE_S, check=False)
         assert done.returncode == status, done.stderr
         if status:
             assert done.stderr.startswith(b"orapa-pi: standard input is no picture that can be read: ")

@@ -4,7 +4,7 @@ import os
 import select
 from pathlib import Path
 
-PATIENCE_S = 20.0
+PATIENCE_S = 90.0
 SCRIPT = """#!/bin/sh
 case "$*" in *-q*) exit $(cat "{folder}/probe" 2>/dev/null || echo 0);; esac
 text=$(cat)

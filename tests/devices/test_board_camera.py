@@ -19,11 +19,12 @@ from orapa_pi.sensing.reading import Meaning
 from orapa_pi.vision.store import save_calibration
 from tests.devices.camera.scripted import ScriptedFrames, ScriptedReader
 from tests.devices.camera.test_line import EXACT, SEEN
+from tests.devices.camera.workers import patient_cameras
 from tests.vision.conditions import PLAIN
 from tests.vision.scene import draw
 from tests.vision.tables import table_for
 
-WAIT_S = 90.0
+WAIT_S = 120.0
 """For a worker process on a busy machine; the test goes on as soon as it has its message."""
 
 
@@ -45,7 +46,8 @@ def test_from_the_config_to_the_message(tmp_path: Path, *, witness: bool) -> Non
         },
         "test",
     )
-    devices = make_devices(config)
+    with patient_cameras():
+        devices = make_devices(config)
     source = devices.witness if witness else devices.board
     assert source is not None
     posted: Queue[Message] = Queue()

@@ -23,31 +23,27 @@ from orapa_pi.sensing.levels import Kind
 from tests.commands.run import ROOT
 from twin.bench import HOW_TO_GET_IT, Bench, interpreter
 
-PATIENCE_S = 10.0
+PATIENCE_S = 60.0
+"""For an interpreter on a busy computer; how soon what is posted is tested on a clock of its own, see `test_serial_line`."""
 needs_the_interpreter = pytest.mark.skipif(interpreter() is None, reason=HOW_TO_GET_IT)
 
 
 class Heard:
-    """What a driver posts, with the time at which it came."""
+    """What a driver posts."""
 
     def __init__(self) -> None:
-        self._queue: queue.SimpleQueue[tuple[float, Message]] = queue.SimpleQueue()
-        self.last: Message | None = None
+        self._queue: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self.post = self._queue.put
 
-    def post(self, message: Message) -> None:
-        self._queue.put((time.monotonic(), message))
-
-    def wait_for(self, wanted: Callable[[Message], bool]) -> float:
-        """When the first message came that is wanted."""
+    def wait_for(self, wanted: Callable[[Message], bool]) -> None:
+        """Wait for the first message that is wanted."""
         end = time.monotonic() + PATIENCE_S
-        while True:
-            at, self.last = self._queue.get(timeout=max(0.0, end - time.monotonic()))
-            if wanted(self.last):
-                return at
+        while not wanted(self._queue.get(timeout=max(0.0, end - time.monotonic()))):
+            pass
 
-    def row(self, number: int, signs: str) -> float:
-        """When a picture came that has this row."""
-        return self.wait_for(lambda message: isinstance(message, PictureSeen) and message.picture.rows()[number] == signs)
+    def wait_for_row(self, number: int, signs: str) -> None:
+        """Wait for a picture that has this row."""
+        self.wait_for(lambda message: isinstance(message, PictureSeen) and message.picture.rows()[number] == signs)
 
 
 @pytest.fixture
@@ -72,12 +68,10 @@ def test_a_cable_pulled_and_put_back_again_and_again(bench: Bench, heard: Heard)
     bench.tell("place 3 1")
     for _ in range(3):
         heard.wait_for(lambda message: isinstance(message, BoardSought))
-        began = time.monotonic()
         bench.plug()
-        assert heard.row(1, "...#......") - began <= 3
-        began = time.monotonic()
+        heard.wait_for_row(1, "...#......")
         bench.unplug()
-        assert heard.wait_for(lambda message: isinstance(message, DeviceLost)) - began <= 2
+        heard.wait_for(lambda message: isinstance(message, DeviceLost))
 
 
 @needs_the_interpreter
@@ -97,15 +91,14 @@ def test_a_cable_pulled_while_the_board_starts(bench: Bench, heard: Heard) -> No
         bench.plug()
         bench.unplug()
     bench.tell("place 0 0")
-    began = time.monotonic()
     bench.plug()
-    assert heard.row(0, "#.........") - began <= 3
+    heard.wait_for_row(0, "#.........")
 
 
 @needs_the_interpreter
 def test_a_magnet_beside_the_grid_is_posted_apart(bench: Bench, heard: Heard) -> None:
     bench.plug()
-    heard.row(7, "..........")
+    heard.wait_for_row(7, "..........")
     bench.tell("place 10 7")
     heard.wait_for(lambda message: isinstance(message, PictureSeen) and [str(cell) for cell in message.outside] == ["H11"])
 
@@ -128,7 +121,7 @@ def test_a_second_table_is_told_who_holds_the_board(bench: Bench) -> None:
             lambda message: isinstance(message, BoardSought) and f"(process {holder.pid}) holds it" in message.reason
         )
         holder.stdin.close()
-    heard.row(0, "..........")
+    heard.wait_for_row(0, "..........")
     board.close()
 
 
@@ -138,10 +131,10 @@ def test_the_end_of_a_pty_is_an_unplug() -> None:
     port = SystemPorts().open(os.ttyname(slave))
     os.close(slave)
     os.write(master, b"\x01\x02")
-    assert port.read(1.0) == b"\x01\x02"
+    assert port.read(PATIENCE_S) == b"\x01\x02"
     os.close(master)
     with pytest.raises(OSError, match=r"readiness to read but returned no data|Input/output error"):
-        port.read(1.0)
+        port.read(PATIENCE_S)
     with pytest.raises(OSError, match="Input/output error"):
         port.write(b"x")
     port.close()
@@ -158,6 +151,15 @@ def test_why_a_port_cannot_be_opened_is_said_in_words() -> None:
     others = "another program" if os.geteuid() == 0 else "another user's program (`sudo orapa-pi check` says which)"
     assert in_words("/dev/no-such-port", BlockingIOError(11, "busy")) == f"{others} holds it; end that first"
     assert in_words("/dev/null", OSError(22, "Invalid argument")) == "it cannot be opened (Invalid argument)"
+
+
+@pytest.mark.parametrize("error", [KeyError("uid not found"), OSError("No username set in the environment")])
+def test_a_user_without_a_name_is_told_by_his_number(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails() -> str:
+        raise error
+
+    monkeypatch.setattr("getpass.getuser", fails)
+    assert f" {os.getuid()}` " in in_words("/dev/no-such-port", PermissionError(13, "Permission denied"))
 
 
 def test_without_pyserial_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

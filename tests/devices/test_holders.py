@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from orapa_pi.devices.holders import SEEN_BY_ROOT, holder_of, sees_all, who_holds
 from orapa_pi.devices.machine import Access
 from orapa_pi.devices.machine_linux import LinuxMachine
+from tests.commands.run import ROOT
 
 NOBODY = 65534
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else for a while")
@@ -24,8 +26,11 @@ def spi(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def holder(spi: Path) -> Iterator[int]:
-    """A program that has it open."""
-    with spi.open() as file, subprocess.Popen(["sleep", "60"], stdin=file) as process:
+    """A program that has it open, and its name already."""
+    with spi.open() as file, subprocess.Popen(["sleep", "600"], stdin=file) as process:
+        name = Path(f"/proc/{process.pid}/comm")
+        while name.read_text() != "sleep\n":  # a new program's files are closed before it is called otherwise
+            assert process.poll() is None
         yield process.pid
         process.kill()
 
@@ -61,16 +66,9 @@ def test_where_nobody_is_seen_it_is_said_whether_everybody_was(spi: Path, monkey
 @pytest.mark.usefixtures("holder")
 def test_another_users_program_cannot_be_seen_without_root(spi: Path) -> None:
     """What the message promises is so: the same look as somebody else finds nothing."""
-    look = "import sys; from orapa_pi.devices.holders import who_holds; print(who_holds(sys.argv[1]))"
-    shown = subprocess.run(
-        ["/usr/bin/python3", "-c", look, str(spi)],
-        user=NOBODY,
-        group=NOBODY,
-        extra_groups=[],
-        cwd=Path(__file__).parents[2],
-        env={},
-        capture_output=True,
-        text=True,
-        check=True,
+    look = (
+        "import os, sys; from orapa_pi.devices.holders import who_holds; "  # as root, who alone may read this Python
+        f"os.setgroups([]); os.setgid({NOBODY}); os.setuid({NOBODY}); print(who_holds(sys.argv[1]))"
     )
+    shown = subprocess.run([sys.executable, "-c", look, str(spi)], cwd=ROOT, env={}, capture_output=True, text=True, check=True)
     assert shown.stdout == "another user's program (`sudo orapa-pi check` says which)\n"

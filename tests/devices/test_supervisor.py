@@ -1,5 +1,6 @@
 """sd_notify: the exact datagrams, on a socket in the file system and on an abstract one; and silence without systemd."""
 
+import os
 import socket
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from orapa_pi.devices.supervisor import SystemdSupervisor, supervisor_of
 
 @pytest.mark.parametrize("abstract", ["", "@orapa-pi-test-"], ids=["file", "abstract"])
 def test_what_is_sent(abstract: str, tmp_path: Path) -> None:
-    address = f"{abstract}{tmp_path.name}" if abstract else str(tmp_path / "notify")
+    # an abstract name is the whole computer's: other tests may run there
+    address = f"{abstract}{os.getpid()}-{tmp_path.name}" if abstract else str(tmp_path / "notify")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(f"\0{address[1:]}" if abstract else address)
         supervisor = supervisor_of({"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "7"}, 7)

@@ -16,7 +16,7 @@ def test_a_board_is_laid_piece_by_piece_locked_and_asked_and_outlives_a_pulled_c
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "firmware")}
     command = [sys.executable, "-m", twin.play.__name__]
     done = subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=ROOT, env=environment, timeout=60, check=False
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=ROOT, env=environment, timeout=300, check=False
     )
     assert done.stderr == ""
     assert done.returncode == 0

@@ -31,7 +31,7 @@ from twin.bench import HOW_TO_GET_IT, Bench, interpreter
 
 pytestmark = pytest.mark.skipif(interpreter() is None, reason=HOW_TO_GET_IT)
 IDS = (b"twin0001", b"twin0002")
-PATIENCE_S = 40.0
+PATIENCE_S = 120.0
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """A release: who may make one, archives that are the same each time, and every file that the guide leads to is in them."""
 
 import io
+import os
 import subprocess
 import zipfile
 from html.parser import HTMLParser
@@ -27,8 +28,15 @@ def git(root: Path, *words: str) -> None:
 
 
 @pytest.fixture
-def checkout(tmp_path: Path) -> Path:
-    """A committed project of version 1.2.3 that its change log tells of."""
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A committed project of version 1.2.3 that its change log tells of; nothing of whoever tests has a say in it.
+
+    In a hook git names the repository that the hook is of, which would be committed to; a global config may want signatures.
+    """
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     (tmp_path / "pyproject.toml").write_text('[project]\nname = "x"\nversion = "1.2.3"\n')
     (tmp_path / "CHANGELOG.md").write_text("# Changes\n\n## Unreleased\n\n## 1.2.3 (2026-11-30)\n- Something.\n")
     git(tmp_path, "init", "-q")

@@ -12,7 +12,7 @@ from tests.commands.run import ROOT
 HOW_TO_GET_IT = "takes some minutes, root and debootstrap: sudo apt-get install debootstrap && sudo make install-test"
 PACKAGES = "python3,python3-venv,systemd,systemd-sysv,dbus,udev"
 PATH = "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 _START = """
 set -e
 mount --make-rprivate /

@@ -49,7 +49,7 @@ def lay(table: Running, layout: Layout) -> None:
 
 def phone(table: Running) -> httpx.Client:
     """A phone that opens the page; it has no seat yet."""
-    return httpx.Client(base_url=table.host, headers={"Origin": table.host}, timeout=20)
+    return httpx.Client(base_url=table.host, headers={"Origin": table.host}, timeout=PATIENCE_S)
 
 
 def seated(table: Running, name: str, look: int = 0, held: httpx.Client | None = None) -> httpx.Client:

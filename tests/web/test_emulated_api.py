@@ -24,6 +24,7 @@ from orapa_pi.web.emulated.routes import emulated_routes
 from orapa_pi.web.emulated.workbench import Workbench
 from orapa_pi.web.pages import Pages
 from tests.commands.run import ROOT
+from tests.web.panel import PATIENCE_S
 from tests.web.refused import sentence
 from tests.web.served import Running, running
 
@@ -48,7 +49,7 @@ def page(table: Running) -> Iterator[httpx.Client]:
 
 
 def client(table: Running) -> httpx.Client:
-    return httpx.Client(base_url=table.host, headers={"Origin": table.host}, timeout=20)
+    return httpx.Client(base_url=table.host, headers={"Origin": table.host}, timeout=PATIENCE_S)
 
 
 def do(page: httpx.Client, **deed: object) -> httpx.Response:
@@ -277,7 +278,7 @@ def test_the_page_is_told_the_very_frame(table: Running, page: httpx.Client) -> 
     assert isinstance(table.devices.matrix, SimulatedMatrix)
     _, _, frame = until(page, "frame")[-1]
     pixels = b64decode(str(frame["pixels"]))
-    assert any(shown.pixels == pixels and shown.line == frame["line"] for shown in list(table.devices.matrix.frames)[-20:])
+    assert any(shown.pixels == pixels and shown.line == frame["line"] for shown in list(table.devices.matrix.frames))
 
 
 def test_quick_commands_import_no_pages() -> None:

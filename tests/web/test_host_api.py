@@ -11,6 +11,7 @@ import pytest
 
 from orapa_pi.app.hosting import Hosting, LeaveBox
 from orapa_pi.app.pairing import TRIES, Pairing, digest_of, unpair_all
+from orapa_pi.commands import pages
 from orapa_pi.devices.ports import Control
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.phrases import load_words
@@ -26,7 +27,7 @@ from orapa_pi.web.limits import Rate
 from orapa_pi.web.pages import Pages
 from tests.web.hosting import client, order, paired, shown_pin
 from tests.web.hunting import seated
-from tests.web.panel import at_board, choose, hold_mode, press, until
+from tests.web.panel import PATIENCE_S, at_board, choose, hold_mode, press, until
 from tests.web.refused import sentence
 from tests.web.served import Running, running
 
@@ -148,8 +149,9 @@ def test_a_pin_is_used_once_and_not_by_those_who_replay_it(table: Running) -> No
         assert "set-cookie" not in answer.headers
 
 
-def test_whoever_guesses_is_locked_out_and_slowed_down(table: Running) -> None:
-    with client(table) as thief:
+def test_whoever_guesses_is_locked_out_and_slowed_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "PINS_PER_S", 1e-6)  # however slow this computer is
+    with running() as table, client(table) as thief:
         pin = shown_pin(table)
         wrong = {"pin": "000000" if pin != "000000" else "000001"}
         answers = [thief.post("/host/pair", json=wrong) for _ in range(TRIES)]
@@ -183,7 +185,7 @@ def test_what_is_no_pin_is_no_try(table: Running, body: object, status: int) -> 
 
 def test_pairing_is_for_our_own_pages(table: Running) -> None:
     pin = shown_pin(table)
-    with httpx.Client(base_url=table.host, timeout=20) as foreign:
+    with httpx.Client(base_url=table.host, timeout=PATIENCE_S) as foreign:
         for origin in ("http://evil.example", "null", None):
             headers = {"Origin": origin} if origin else {}
             assert foreign.post("/host/pair", json={"pin": pin}, headers=headers).status_code == 403

@@ -17,6 +17,7 @@ from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.mine import MINE
 from orapa_pi.vision.store import save_calibration
 from orapa_pi.web.host import photos
+from tests.devices.camera.workers import patient_cameras
 from tests.vision.conditions import PLAIN
 from tests.vision.scene import draw
 from tests.vision.tables import table_for
@@ -54,7 +55,7 @@ def reading_photos(folder: Path, language: str = "en") -> Iterator[Running]:
     save_calibration(folder / "camera.json", calibration)
     board = {"driver": "camera", "equal_pictures": 1, "quiet_s": 0.0}
     camera = {"driver": "upload", "calibration": str(folder / "camera.json")}
-    with running(language, board=board, camera=camera, store=str(folder / "matches.db")) as table:
+    with patient_cameras(), running(language, board=board, camera=camera, store=str(folder / "matches.db")) as table:
         yield table
 
 

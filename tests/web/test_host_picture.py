@@ -23,6 +23,8 @@ from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.mine import MINE
 from orapa_pi.vision.store import save_calibration
 from tests.app.test_camera_whole import offer
+from tests.commands.run import PATIENCE_S
+from tests.devices.camera.workers import patient_cameras
 from tests.vision.conditions import PLAIN
 from tests.vision.tables import table_for
 from tests.web.host_page import hosted
@@ -47,7 +49,7 @@ def with_camera(folder: Path) -> Iterator[Running]:
     save_calibration(folder / "camera.json", CALIBRATION)
     board = {"driver": "camera", "equal_pictures": 1, "quiet_s": 0.0}
     camera = {"driver": "upload", "calibration": str(folder / "camera.json"), "every_s": 0.2}
-    with running(board=board, camera=camera, store=str(folder / "matches.db")) as table:
+    with patient_cameras(), running(board=board, camera=camera, store=str(folder / "matches.db")) as table:
         offer(table, LAYOUT)
         yield table
 
@@ -169,7 +171,7 @@ def everything_asked(page: httpx.Client) -> bytes:
 def orapa(*arguments: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-c", "import sys; from orapa_pi.cli import main; sys.exit(main())", *arguments]
     environment = {**os.environ, "TMPDIR": str(folder), "RUNTIME_DIRECTORY": str(folder)}
-    return subprocess.run(command, capture_output=True, timeout=60, check=False, env=environment)
+    return subprocess.run(command, capture_output=True, timeout=PATIENCE_S, check=False, env=environment)
 
 
 def test_during_a_match_no_picture_is_written_shown_bundled_or_exported(table: Running, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Thread
 
 import httpx
@@ -20,7 +20,7 @@ from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.picture import picture_of
 from tests.web.emulated_page import LAYOUT
 from tests.web.hosting import order, paired
-from tests.web.panel import at_board, choose, hold_mode, press, until
+from tests.web.panel import PATIENCE_S, at_board, choose, hold_mode, press, until
 from tests.web.served import SEED, Running, running
 
 
@@ -41,10 +41,11 @@ class Traffic:
             self.heard.append(f"{response.status_code} {response.headers!r} {response.text}")
 
     def _listen(self) -> None:
-        """With a client of its own: it ends with the table, after the page."""
-        page = self._page
+        """With a client of its own: it ends with the table, after the page, and maybe in the middle of a stream."""
+        page, patience = self._page, httpx.Timeout(PATIENCE_S, read=None)
         with (
-            httpx.Client(base_url=page.base_url, cookies=page.cookies, timeout=20) as own,
+            suppress(httpx.RemoteProtocolError),
+            httpx.Client(base_url=page.base_url, cookies=page.cookies, timeout=patience) as own,
             own.stream("GET", "/host/events") as response,
         ):
             self.heard.append(repr(response.headers))

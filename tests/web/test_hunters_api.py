@@ -16,7 +16,7 @@ from orapa_pi.rules.grid import PORTS
 from orapa_pi.web.hunters.seats import MOST_TRIES
 from tests.test_writing import EMPTY
 from tests.web.hunting import FULL, begin, phone, pieces_of, seated, told
-from tests.web.panel import choose, until
+from tests.web.panel import PATIENCE_S, choose, until
 from tests.web.refused import sentence
 from tests.web.served import Running, running
 from tests.web.test_hunters_secrets import GUESS
@@ -267,7 +267,9 @@ def test_a_phone_that_has_its_sheet_judged_without_end_is_told_to_wait_and_other
     address = httpx.HTTPTransport(local_address="127.0.0.66")
     with running() as table, phone(table) as other:
         until(lambda: other.get("/play/game").status_code == 200)
-        with httpx.Client(base_url=table.host, headers={"Origin": table.host}, transport=address, timeout=20) as hostile:
+        with httpx.Client(
+            base_url=table.host, headers={"Origin": table.host}, transport=address, timeout=PATIENCE_S
+        ) as hostile:
             answers = [hostile.post("/play/fits", json=sheet) for _ in range(5)]
             room = hostile.post("/play/room", json={**sheet, "piece": "blue"})
         assert [answer.status_code for answer in (*answers, room)] == [200, 200, 200, 429, 429, 429]

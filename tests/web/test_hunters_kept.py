@@ -48,7 +48,7 @@ def test_many_changes_are_few_writes_and_the_last_one_is_among_them() -> None:
 
     with at_leisure(keep, pause_s=3600) as note:
         note(())
-        assert first.wait(20)
+        assert first.wait(90)
         for _ in range(100):
             note((SEAT,))
         note((SEAT, SEAT))

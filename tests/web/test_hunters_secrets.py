@@ -17,6 +17,7 @@ from orapa_pi.rules.grid import PORTS
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import format_layout, parse_layout
 from orapa_pi.rules.tracer import trace
+from orapa_pi.web import api
 from tests.app.test_secrets import texts_of
 from tests.web.hunting import begin, lay, phone, pieces_of, seated, told
 from tests.web.panel import at_board, choose, hold_mode, until
@@ -51,11 +52,11 @@ def forms_of(layout: Layout) -> list[bytes]:
 class Recorder:
     """Keeps every byte that comes: status, headers and bodies of answers, and whole streams."""
 
-    def __init__(self, table: Running, stack: ExitStack) -> None:
+    def __init__(self, table: Running, stack: ExitStack, listening: list[Thread]) -> None:
         self.table = table
         self.heard: list[bytes] = []
         self._stack = stack
-        self._threads: list[Thread] = []
+        self._threads = listening
 
     def watch(self, client: httpx.Client) -> httpx.Client:
         """Record all answers that this client gets."""
@@ -88,9 +89,13 @@ class Recorder:
 
 @contextmanager
 def recorded() -> Iterator[tuple[Running, Recorder]]:
-    """A table in this mode, and what all who are outside hear from before the match on."""
-    with running(seed=SEED) as table, ExitStack() as stack:
-        recorder = Recorder(table, stack)
+    """A table in this mode, and what all who are outside hear from before the match on. It listens however fast it is asked."""
+    with pytest.MonkeyPatch.context() as patched, ExitStack() as stack:
+        patched.setattr(api, "BURST", 100_000.0)
+        listening: list[Thread] = []
+        stack.callback(lambda: [one.join() for one in listening])  # they end with the table
+        table = stack.enter_context(running(seed=SEED))
+        recorder = Recorder(table, stack, listening)
         for path in ("/play/events", "/watch/events"):
             recorder.listen(path)
         yield table, recorder

@@ -1,12 +1,12 @@
 """Reading pictures in a process of its own: a hard picture, or one that makes a decoder stumble, never holds up the table."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from threading import Lock
 from typing import Any, Protocol
 
 from orapa_pi.rules.claims import Claim
@@ -146,6 +146,8 @@ class WorkerReader:
         self._learned = learned
         self._patience_s = patience_s
         self._process: SpawnProcess | None = None
+        self._handling = Lock()
+        """A process that is being started cannot be killed, and one that was closed not either: whoever wants to waits."""
         self._connection: Connection | None = None
         self._claims: tuple[Claim, ...] = ()
         self.replaced = 0
@@ -172,10 +174,9 @@ class WorkerReader:
         self.close()
 
     def cancel(self) -> None:
-        process = self._process
-        if process is not None:
-            with suppress(ValueError):  # it is being let go of
-                process.kill()
+        with self._handling:
+            if self._process is not None:
+                self._process.kill()
 
     def _done(self, task: Look | Study | Find) -> Any:
         """What the worker makes of it; None if it died or took too long."""
@@ -197,16 +198,19 @@ class WorkerReader:
             context = get_context("spawn")  # a fork would take the table's threads and locks along
             self._served = self._edition
             self._connection, theirs = context.Pipe()
-            self._process = context.Process(
+            process = context.Process(
                 target=_serve, args=(theirs, self._served, self._learned(self._served)), daemon=True, name="orapa-vision"
             )
-            self._process.start()
+            with self._handling:
+                self._process = process
+                process.start()
             theirs.close()
         return self._connection
 
     def close(self) -> None:
-        connection, process = self._connection, self._process
-        self._connection = self._process = None
+        with self._handling:
+            process, self._process = self._process, None
+        connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
         if process is not None:

@@ -102,7 +102,7 @@ def in_words(path: str, error: OSError) -> str:
         return Reason(
             "this user may not open it; run `sudo usermod -aG {group} {user}` and log in again",
             group=group_of(path),
-            user=getpass.getuser(),
+            user=_user(),
         )
     if error.errno in (errno.EAGAIN, errno.EBUSY):
         return Reason("{holder} holds it; end that first", holder=who_holds(path))
@@ -111,6 +111,14 @@ def in_words(path: str, error: OSError) -> str:
     if error.errno in (errno.ENOTTY, errno.EISDIR):
         return Reason("it is no serial port; give the board's own as port in [board] of the config")
     return Reason("it cannot be opened ({error})", error=error.strerror or error)
+
+
+def _user() -> str:
+    """This user's name; where he has none, as in a container, his number."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # the latter from Python 3.13 on
+        return str(os.getuid())
 
 
 def group_of(path: str) -> str:

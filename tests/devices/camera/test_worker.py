@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
+from multiprocessing.context import SpawnProcess
 from threading import Thread
 
 import numpy as np
@@ -30,7 +31,7 @@ def learned(edition: Edition) -> CameraCalibration | None:
 
 @pytest.fixture
 def worker() -> Iterator[WorkerReader]:
-    reader = WorkerReader(MINE, learned, patience_s=60.0)
+    reader = WorkerReader(MINE, learned, patience_s=120.0)
     yield reader
     reader.close()
 
@@ -114,8 +115,23 @@ def test_what_is_worked_out_can_be_given_up_from_another_thread(worker: WorkerRe
     waiting = Thread(target=lambda: found.append(worker.read([picture])), daemon=True)
     waiting.start()
     worker.cancel()
-    waiting.join(20.0)
+    waiting.join(90.0)
     assert found == [None]
+
+
+def test_it_can_be_given_up_while_its_process_is_being_started(worker: WorkerReader, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a table does that is closed just then: there is something to kill a moment later only."""
+    start, closing = SpawnProcess.start, Thread(target=worker.cancel)
+
+    def started(process: SpawnProcess) -> None:
+        closing.start()
+        closing.join(0.2)
+        start(process)
+
+    monkeypatch.setattr(SpawnProcess, "start", started)
+    assert worker.read([np.zeros((8, 8, 3), np.uint8)]) is None
+    closing.join()
+    assert worker.replaced == 1
 
 
 def test_a_picture_that_changes_between_frames_is_moving() -> None:
