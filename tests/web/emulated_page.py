@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from orapa_pi.rules.notation import parse_layout
 from orapa_pi.rules.pieces import Placement
+from tests.web.panel import PATIENCE_S
 from tests.web.served import Running
 from tests.web.shown import expect
 
@@ -28,7 +29,7 @@ def opened(browser: "Browser", table: Running, **how: Any) -> Iterator["Page"]:
     complaints: list[str] = []
     context = browser.new_context(**(how or DESKTOP))
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE_S * 1000)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("request", lambda one: None if one.url.startswith(table.host) else complaints.append(f"asks {one.url}"))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.web.emulated_page import DESKTOP
 from tests.web.hosting import shown_pin
-from tests.web.panel import at_board
+from tests.web.panel import PATIENCE_S, at_board
 from tests.web.served import Running
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def form(browser: "Browser", table: Running, **how: Any) -> Iterator["Page"]:
     complaints: list[str] = []
     context = browser.new_context(**(how or DESKTOP))
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE_S * 1000)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("request", lambda one: None if one.url.startswith(table.host) else complaints.append(f"asks {one.url}"))

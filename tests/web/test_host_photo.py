@@ -85,8 +85,9 @@ def test_during_a_match_each_photo_needs_mode_held_at_the_box(table: Running) ->
     photo = photographed(table_for(MINE)[2])
     with paired(table) as page, client(table) as stranger:
         assert order(page, "play", "sealed", "hunters_1").status_code == 204
-        until(lambda: sent(page, photo).status_code == 403)  # the pages hear of it a moment later
-        assert "hold MODE there" in sentence(sent(page, photo))
+        refused = sent(page, photo)
+        assert refused.status_code == 403, "a match is begun when the page is told that it is"
+        assert "hold MODE there" in sentence(refused)
         assert page.post("/host/ask", json={"wish": "photo"}).status_code == 204
         assert sent(page, photo).status_code == 403, "nobody has let it in yet"
         press(table, Control.BACK)
