@@ -39,6 +39,7 @@ class News(Enum):
 
     SET_ASIDE = "set_aside"
     GONE = "gone"
+    KEY_GONE = "key_gone"
     NOT_RESUMED = "not_resumed"
     OTHER_GAME = "other_game"
     WELL = "well"
