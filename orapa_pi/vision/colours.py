@@ -30,8 +30,8 @@ SWAPPED = 4.0
 """In units: the blue patch is redder than the red one by more. Measured under all conditions: below -22 as it should be, above
 10 with red and blue exchanged, when the red patch, whose green is its blue, is no redder than grey."""
 COLOURLESS = 3.0
-"""In units: the shares of colour that no patch exceeds in a grey picture. Measured in the palest of all conditions: 17; where
-three quarters of the colour were taken out of a picture: 5.
+"""In units: the shares of colour that no patch exceeds in a picture without any. Measured in the palest of all conditions: 17;
+in a picture from which three quarters of the colour were taken: 5.
 """
 COVERED_SHARE, COVERED_LIGHT = 3.0, 10.0
 """In units: farther from the paper around it something lies on the paper; a shadow is darker, but of no other colour."""
@@ -167,5 +167,5 @@ def swapped(seen: Colours) -> bool:
 
 
 def colourless(seen: Colours) -> bool:
-    """Whether the picture is grey: not even the coloured patches have a colour."""
+    """Whether the picture is grey, or burnt white all over: not even the coloured patches have a colour."""
     return bool(np.abs(seen.patches[:, 1:]).max() < COLOURLESS)

@@ -80,7 +80,8 @@ def _prepared(pictures: Sequence[Image], edition: Edition, what: str) -> list[Pr
             message = f"The picture of {what} shows no board of {edition} (markers hidden: {hidden})."
             raise CannotLearn(message, one.reason)
         if colourless(one.colours):
-            raise CannotLearn(f"The picture of {what} is grey: let the camera take it in colour.", "colourless")
+            message = f"The picture of {what} has no colour: switch off any black-and-white mode, or let in less light."
+            raise CannotLearn(message, "colourless")
         if swapped(one.colours):
             raise CannotLearn("Red and blue are swapped: the camera's driver mixes up its channels.", "swapped")
         prepared.append(one)

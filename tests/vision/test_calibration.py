@@ -90,7 +90,7 @@ def test_the_pictures_must_show_what_they_should() -> None:
         (np.zeros_like(empty), dealt, layout, "shows no board"),
         (empty[:, :, ::-1].copy(), dealt[:, :, ::-1].copy(), layout, "Red and blue are swapped"),
         (empty, draw(layout, table, replace(PLAIN, hand=1.5)), layout, "reaches over the board"),
-        (grey(empty), grey(dealt), layout, "is grey"),
+        (grey(empty), grey(dealt), layout, "has no colour"),
     ):
         with pytest.raises(CalibrationError, match=message):
             calibrate(first, second, meant)

@@ -46,6 +46,8 @@ def test_a_grey_picture_is_named_as_such_and_not_as_other_light() -> None:
     picture = grey(draw(layout, table, PLAIN))
     assert examine(picture, MINE, calibration).findings == (Finding.COLOURLESS,)
     assert examine(picture, MINE, None).findings == (Finding.COLOURLESS, Finding.NOT_CALIBRATED)
+    burnt = examine(draw(layout, table, replace(PLAIN, exposure=50.0)), MINE, calibration).findings
+    assert burnt == (Finding.BRIGHT, Finding.COLOURLESS), "all white"
     palest = draw(layout, table, CONDITIONS["soft shadow"][2])
     assert Finding.COLOURLESS not in examine(palest, MINE, calibration).findings
 
