@@ -12,6 +12,8 @@ from orapa_pi.errors import OrapaError
 from orapa_pi.rules.edition import HouseRules, house_rules
 
 BAD_INPUT = 2
+AS_THE_TABLE = ("play", "serve", "replay", "export", "backup", "restore")
+"""Commands about one table, which speak its language unless another one is asked for."""
 
 
 class Parser(ArgumentParser):
@@ -72,7 +74,7 @@ def _parser() -> Parser:
         one = commands.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
         one.add_argument(
             "--lang",
-            default=None if name in ("play", "serve") else "en",
+            default=None if name in AS_THE_TABLE else "en",
             metavar="CODE",
             help="language of the words: en or nl",
         )

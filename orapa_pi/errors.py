@@ -1,6 +1,7 @@
 """Errors that a person may see: each message is one sentence that says what was wrong and what to do."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from typing import Self
 
 SHOWN_CHARACTERS = 40
@@ -77,6 +78,11 @@ def strung(separator: str, parts: Iterable[str]) -> str:
     """The parts one after the other; each that is a Reason stays one."""
     fields = {f"part{number}": part for number, part in enumerate(parts)}
     return Reason(separator.join(f"{{{name}}}" for name in fields), **fields) if fields else ""
+
+
+def either(words: Iterable[str]) -> str:
+    """The words as a choice: `peace`, `peace or war`. Raises TypeError for none."""
+    return reduce(lambda one, other: Reason("{one} or {other}", one=one, other=other), words)
 
 
 class OrapaError(Exception):

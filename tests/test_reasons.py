@@ -21,6 +21,8 @@ TOLD = (
         "StoreError",
         "StoreFailure",
         "SealBroken",
+        "MatchError",
+        "BackupError",
         "PortTaken",
         "TooManyListeners",
         "NotYet",
@@ -34,6 +36,9 @@ TOLD_HERE = ("OSError", "CalibrationError", "PictureError", "NotationError", "re
 ROOMS = (
     "devices/",
     "web/",
+    "opera/",
+    "commands/opera.py",
+    "card_files.py",
     "calibrations.py",
     "sensing/calibration.py",
     "vision/pictures.py",

@@ -140,7 +140,7 @@ class Accounts:
         try:
             request = parse(text, Context(self.record.game, self._catalogue, self._rulings))
         except NotationError as fault:
-            self._say(str(fault))
+            self._say(self._words.tell(str(fault)))
         else:
             # What was open may ask for things that are gone after this, and no press is joined to it.
             self.desk = replace(self.desk, place=AT_TABLE, grouped=None)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from orapa_pi.play.public import Public, public
+from orapa_pi.play.public import Held, Public, held, public
 from orapa_pi.play.state import State
 from orapa_pi.screen.frame import Frame
 
@@ -19,7 +19,8 @@ class Announcement:
 
     `move` counts what has happened since the table was started, `begun` the matches that began since: a deed is meant for one
     move and for no other. `names` are those of the next match. `frame` is None while the matrix shows something that is not for
-    everybody. `left_s` are the seconds that are left of a turn or round, None without a limit.
+    everybody. `left_s` are the seconds that are left of a turn or round, None without a limit; `held` is why
+    the match does not go on.
     """
 
     match: Public
@@ -28,6 +29,7 @@ class Announcement:
     names: tuple[str, ...]
     frame: Frame | None
     left_s: int | None = None
+    held: Held | None = None
 
 
 class Watcher(Protocol):
@@ -64,7 +66,7 @@ class Announcer:
 
     def announce(self, state: State, names: tuple[str, ...], frame: Frame | None, left_s: int | None) -> None:
         match = self.follow(state)
-        now = Announcement(match, self.move, self.begun, names, frame, left_s)
+        now = Announcement(match, self.move, self.begun, names, frame, left_s, held(state))
         for watcher in self._watchers:
             watcher.announce(now)
 

@@ -10,19 +10,26 @@ from orapa_pi.app.opening import open_database
 from orapa_pi.app.records import entry_in, from_text
 from orapa_pi.app.sealing import Seal, key_file, read_key
 from orapa_pi.app.stored_books import is_books, kept_in
-from orapa_pi.errors import MatchError
+from orapa_pi.errors import MatchError, Reason
 from orapa_pi.play.entries import Entry, Opening, redo
 from orapa_pi.play.events import Effect
 from orapa_pi.play.notation import parse_opening
 from orapa_pi.play.state import State
 from orapa_pi.rules.json_form import Json
 
-_REFUSED = {
-    Status.RUNNING: "Match {number} is still being played: it can be shown when it is over.",
-    Status.ABANDONED: "Match {number} was given up and is sealed: `orapa-pi replay {number} --reveal` opens it, "
-    "and --destroy does away with its secret.",
-    Status.DESTROYED: "Match {number} was given up and its secret was destroyed: nothing is left to show.",
-}
+
+def _refused(number: int, status: Status) -> Reason:
+    match status:
+        case Status.ABANDONED:
+            return Reason(
+                "Match {number} was given up and is sealed: `orapa-pi replay {number} --reveal` opens it, "
+                "and --destroy does away with its secret.",
+                number=number,
+            )
+        case Status.DESTROYED:
+            return Reason("Match {number} was given up and its secret was destroyed: nothing is left to show.", number=number)
+        case _:
+            return Reason("Match {number} is still being played: it can be shown when it is over.", number=number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +65,7 @@ def finished(database: Database, number: int) -> Finished:
     """A match that is over. Raises MatchError for one that is not, or not there; NotationError if it cannot be read."""
     head = database.head(number)
     if head.status is not Status.OVER:
-        raise MatchError(_REFUSED[head.status].format(number=number))
+        raise MatchError(_refused(number, head.status))
     opening = parse_opening(from_text(head.opening))
     return Finished(number, head, opening, from_text(database.secret(number)), tuple(database.rows(number)))
 
@@ -115,4 +122,14 @@ def destroy_in(database: Database, number: int) -> None:
 def _check_given_up(database: Database, number: int) -> None:
     status = database.head(number).status
     if status is not Status.ABANDONED:
-        raise MatchError(f"Match {number} is {status.value}: only a match that was given up can be revealed or destroyed.")
+        if status is Status.RUNNING:
+            why = Reason(
+                "Match {number} is being played: only one that was given up can be revealed or destroyed.", number=number
+            )
+        elif status is Status.OVER:
+            why = Reason(
+                "Match {number} is over, so nothing of it is sealed: `orapa-pi replay {number}` shows it.", number=number
+            )
+        else:
+            why = Reason("Match {number} was given up and its secret was destroyed: nothing is left to show.", number=number)
+        raise MatchError(why)

@@ -5,7 +5,7 @@ from pathlib import Path
 from orapa_pi.app.archive import accounts, finished
 from orapa_pi.app.database import Database, Status
 from orapa_pi.app.opening import Lock, open_database, open_to_read
-from orapa_pi.errors import BackupError, OrapaError
+from orapa_pi.errors import BackupError, OrapaError, Reason, clause
 
 
 def copy_finished(source: Path, target: Path) -> int:
@@ -42,7 +42,7 @@ def require_finished(path: Path) -> None:
         try:
             others = database.numbers(*(status for status in Status if status is not Status.OVER))
             if others:
-                raise BackupError("The backup holds matches that are not over: it was not made by `orapa-pi backup`.")
+                raise BackupError(Reason("The backup holds matches that are not over: it was not made by `orapa-pi backup`."))
             for number in database.numbers(Status.OVER):
                 if accounts(database, number) is None:
                     for _ in finished(database, number).steps():
@@ -52,4 +52,4 @@ def require_finished(path: Path) -> None:
     except BackupError:
         raise
     except (OrapaError, ValueError, KeyError) as error:
-        raise BackupError(f"The matches in the backup cannot be read: {error}") from None
+        raise BackupError(Reason("The matches in the backup cannot be read: {error}.", error=clause(str(error)))) from None

@@ -9,7 +9,7 @@ from orapa_pi.app.database import Database, Head, Row, Status
 from orapa_pi.app.failures import StoreFailure, failures
 from orapa_pi.app.journal import Trouble
 from orapa_pi.app.records import entry_in, from_text, row_of, to_text
-from orapa_pi.app.sealing import Seal, key_file, new_key, read_key
+from orapa_pi.app.sealing import Seal, holds_key, key_file, new_key, read_key, write_key
 from orapa_pi.errors import MatchError, SealBroken, clause
 from orapa_pi.play.entries import Entry, Folded, Opening, fold
 from orapa_pi.play.events import ClearPressed, Effect, PortTurned
@@ -60,6 +60,20 @@ class Held:
     def look_up(self, database: Database) -> None:
         """See what is on disk: a write that seemed to fail may be there all the same."""
         self.number, self.saved = database.find(self.head.name) or (None, 0)
+
+    def mend_key(self, path: Path) -> bool:
+        """Write the key anew if it does not lie beside the database any more: without it nobody could go on after a power cut.
+
+        Whether it had to be. Raises StoreFailure.
+        """
+        if self.number is None or self.status is Status.OVER:
+            return False
+        file = key_file(path, self.number)
+        with failures(path):
+            if holds_key(file, self.key):
+                return False
+            write_key(file, self.key)
+        return True
 
     def settle(self, database: Database, path: Path) -> None:
         """Make the database agree with what is held here. Raises StoreFailure."""

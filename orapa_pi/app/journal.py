@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Protocol
 
 from orapa_pi.app.books import Books, MemoryBooks
-from orapa_pi.errors import MatchError
+from orapa_pi.errors import MatchError, Reason
 from orapa_pi.play.entries import Entry, Folded, entry_of
 from orapa_pi.play.events import Effect, Event
 from orapa_pi.play.state import State
@@ -39,6 +39,7 @@ class News(Enum):
 
     SET_ASIDE = "set_aside"
     GONE = "gone"
+    KEY_GONE = "key_gone"
     NOT_RESUMED = "not_resumed"
     OTHER_GAME = "other_game"
     WELL = "well"
@@ -142,13 +143,13 @@ class MemoryJournal:
         return None
 
     def look_up(self, match: int) -> Folded:
-        raise MatchError(f"There is no match {match}: nothing is kept.")
+        raise MatchError(Reason("There is no match {match}: nothing is kept.", match=match))
 
     def reveal(self, match: int) -> None:
-        raise MatchError(f"There is no match {match}: nothing is kept.")
+        raise MatchError(Reason("There is no match {match}: nothing is kept.", match=match))
 
     def destroy(self, match: int) -> None:
-        raise MatchError(f"There is no match {match}: nothing is kept.")
+        raise MatchError(Reason("There is no match {match}: nothing is kept.", match=match))
 
     def tick(self) -> None:
         """Nothing has to be tried again."""

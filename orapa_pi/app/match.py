@@ -10,7 +10,7 @@ from orapa_pi.app.given_up import about_given_up
 from orapa_pi.app.journal import Journal
 from orapa_pi.app.orders import begin, rematch, told_at_start
 from orapa_pi.app.preferences import Preferences
-from orapa_pi.app.seeing import Seeing, anew, keeping
+from orapa_pi.app.seeing import Seeing, anew, begun, keeping
 from orapa_pi.app.stopwatch import Stopwatch, left_s
 from orapa_pi.app.telling import attempts_told, speak, tell, weight
 from orapa_pi.devices.ports import Clock
@@ -288,6 +288,8 @@ class Match:
             keeping(seeing, state.watched_by(board), () if board else state.claims_on(board))
             for board, seeing in enumerate(self.boards)
         ]
+        if state.stage is Stage.CLEARING:  # what a table that starts anew finds on the sensors is the board that was locked
+            self.boards = [begun(seeing) for seeing in self.boards]
 
     def _tell(self, effects: Sequence[Effect]) -> None:
         for effect in effects:

@@ -92,6 +92,14 @@ def read_key(path: Path) -> bytes:
     return key
 
 
+def holds_key(path: Path, key: bytes) -> bool:
+    """Whether this key lies there. Raises OSError if that cannot be read."""
+    try:
+        return path.read_bytes() == key
+    except FileNotFoundError:
+        return False
+
+
 def delete_key(path: Path) -> None:
     """Delete a key, and wait until it is gone from the folder. Raises OSError."""
     path.unlink(missing_ok=True)

@@ -191,6 +191,11 @@ def pressed(state: Seeing, control: Control) -> Seeing | None:
     return state if state.outcome.moving else turn[control]()  # what is asked may not be true any more
 
 
+def begun(state: Seeing) -> Seeing:
+    """Set-up has begun before, also if the table knows nothing of it: what lies there is no sign of sensors that are stuck."""
+    return replace(state, settling=set_up_before(state.settling))
+
+
 def _to_confirm(setup: Guided | Direct) -> bool:
     return isinstance(setup, Guided) and setup.to_confirm
 

@@ -218,6 +218,8 @@ class Store:
     def _settle(self, database: Database) -> None:
         for matches in (self._held, self._beside):
             for held in list(matches):
+                if held.mend_key(self._path):
+                    self._notices.append(Notice(News.KEY_GONE, str(self._path)))
                 held.settle(database, self._path)
                 if not held.running:
                     matches.remove(held)

@@ -14,7 +14,7 @@ from pathlib import Path
 from re import Pattern
 from typing import BinaryIO
 
-from orapa_pi.errors import BackupError, quoted
+from orapa_pi.errors import BackupError, Reason, quoted
 
 MANIFEST = "manifest.json"
 LARGEST_BYTES = 500_000_000
@@ -49,11 +49,12 @@ def unpack(kind: str, source: BinaryIO, allowed: Pattern[str], folder: Path) -> 
             sums, manifest = _members(_Bounded(unzipped), allowed, folder)
         listed = json.loads(manifest)
         if listed["kind"] != kind or listed["files"] != sums:
-            raise BackupError("The backup is not whole: nothing was changed.")
+            raise BackupError(Reason("The backup is not whole: nothing was changed."))
     except (tarfile.TarError, zlib.error, gzip.BadGzipFile, EOFError, ValueError, KeyError, TypeError, RecursionError) as error:
         if isinstance(error, BackupError):
             raise
-        raise BackupError(f"This is no backup, or a damaged one ({type(error).__name__}): nothing was changed.") from None
+        kind = type(error).__name__
+        raise BackupError(Reason("This is no backup, or a damaged one ({kind}): nothing was changed.", kind=kind)) from None
     return frozenset(sums)
 
 
@@ -65,7 +66,9 @@ def _members(tar: "_Bounded", allowed: Pattern[str], folder: Path) -> tuple[dict
         member = tarfile.TarInfo.frombuf(block, "utf-8", "surrogateescape")
         plain = member.type in (tarfile.REGTYPE, tarfile.AREGTYPE) and member.size >= 0
         if not plain or not (member.name == MANIFEST or allowed.fullmatch(member.name)):
-            raise BackupError(f"The backup holds {quoted(member.name)}, which does not belong in one: nothing was changed.")
+            raise BackupError(
+                Reason("The backup holds {name}, which does not belong in one: nothing was changed.", name=quoted(member.name))
+            )
         is_manifest = member.name == MANIFEST
         if member.name in sums or len(sums) >= MOST_FILES or (is_manifest and (manifest or member.size > SMALL_BYTES)):
             raise _too_much()
@@ -120,7 +123,7 @@ class _Bounded:
 
 
 def _too_much() -> BackupError:
-    return BackupError("The backup is too large, or holds a file twice: nothing was changed.")
+    return BackupError(Reason("The backup is too large, or holds a file twice: nothing was changed."))
 
 
 def write_out(file: str, data: bytes) -> None:
@@ -131,7 +134,9 @@ def write_out(file: str, data: bytes) -> None:
         return
     path = Path(file)
     if path.exists() and not path.is_file():  # replacing a device would take it from everybody
-        raise BackupError(f"{path} is no file that can be written over: choose another name, or - for standard output.")
+        raise BackupError(
+            Reason("{path} is no file that can be written over: choose another name, or - for standard output.", path=path)
+        )
     fresh = path.with_name(f"{path.name}.part")
     try:
         with open(fresh, "wb", opener=lambda name, flags: os.open(name, flags | os.O_NOFOLLOW, 0o600)) as out:
@@ -142,7 +147,7 @@ def write_out(file: str, data: bytes) -> None:
     except OSError as error:
         with suppress(OSError):  # half a file is of use to nobody, least of all on a disk that is full
             fresh.unlink(missing_ok=True)
-        raise BackupError(f"{path} cannot be written: {error.strerror or error}.") from None
+        raise BackupError(Reason("{path} cannot be written: {error}.", path=path, error=error.strerror or error)) from None
 
 
 @contextmanager
@@ -155,5 +160,5 @@ def reading(file: str) -> Iterator[BinaryIO]:
         try:
             source = stack.enter_context(Path(file).open("rb"))
         except OSError as error:
-            raise BackupError(f"{file} cannot be read: {error.strerror or error}.") from None
+            raise BackupError(Reason("{file} cannot be read: {error}.", file=file, error=error.strerror or error)) from None
         yield source

@@ -12,9 +12,10 @@ from orapa_pi.app.choices import choices_beside
 from orapa_pi.app.copies import copy_finished
 from orapa_pi.cameras import kept_files
 from orapa_pi.commands.archives import packed, write_out
-from orapa_pi.config import Config, load_config
-from orapa_pi.errors import BackupError
-from orapa_pi.phrases import load_words
+from orapa_pi.commands.matches import config_of
+from orapa_pi.commands.speaking import words_for
+from orapa_pi.config import Config
+from orapa_pi.errors import BackupError, Reason
 
 KIND = "orapa-pi backup 1"
 CONFIG, MATCHES, CHOICES = "config.toml", "matches.db", "matches.db.choices.json"
@@ -24,12 +25,10 @@ CALIBRATIONS, CAMERA = "calibrations", "camera"
 
 def run(options: Namespace) -> int:
     """Write the backup. Raises BackupError, ConfigError or StoreError."""
-    config = load_config(Path(options.config)) if options.config else Config()
-    if options.store:
-        config = config.model_copy(update={"store": options.store})
+    config = config_of(options)
+    words = words_for(options, config)
     files, matches = contents(config, Path(options.config) if options.config else None)
     write_out(options.file, packed(KIND, files))
-    words = load_words(options.lang)
     calibrations = sum(name.partition("/")[0] in (CALIBRATIONS, CAMERA) for name in files)
     print(words.say("backup.made", matches=matches, calibrations=calibrations), file=sys.stderr)
     for name, key in ((CONFIG, "config"), (CHOICES, "choices")):
@@ -58,5 +57,5 @@ def contents(config: Config, file: Path | None) -> tuple[dict[str, bytes], int]:
                 matches = copy_finished(store, copy)
                 files[MATCHES] = copy.read_bytes()
     except OSError as error:
-        raise BackupError(f"The backup cannot be made: {error.strerror or error}.") from None
+        raise BackupError(Reason("The backup cannot be made: {error}.", error=error.strerror or error)) from None
     return files, matches

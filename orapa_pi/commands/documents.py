@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from orapa_pi.errors import NotationError, OrapaError, quoted
+from orapa_pi.errors import NotationError, OrapaError, Reason, quoted
 from orapa_pi.rules.drawing import parse_drawing
 from orapa_pi.rules.edition import Edition, HouseRules
 from orapa_pi.rules.json_form import layout_from_json
@@ -26,14 +26,15 @@ def read_text(name: str) -> str:
         with open(name, encoding="utf-8-sig") as file:
             return file.read()
     except OSError as error:
-        raise NotationError(f"{quoted(name)} cannot be read: {error.strerror or error}.") from None
+        why = error.strerror or error
+        raise NotationError(Reason("{name} cannot be read: {error}.", name=quoted(name), error=why)) from None
     except UnicodeDecodeError:
-        raise NotationError(f"{source_name(name)} is no text file in UTF-8.") from None
+        raise NotationError(Reason("{name} is no text file in UTF-8.", name=source_name(name))) from None
 
 
 def source_name(name: str) -> str:
     """What a source is called in a sentence."""
-    return "standard input" if name == "-" else quoted(name)
+    return Reason("standard input") if name == "-" else quoted(name)
 
 
 def parse_json(text: str, name: str) -> object:

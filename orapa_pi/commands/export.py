@@ -5,13 +5,16 @@ from argparse import Namespace
 from orapa_pi.app.archive import Finished, accounts, finished
 from orapa_pi.app.records import from_text
 from orapa_pi.commands.documents import print_json
-from orapa_pi.commands.matches import reading, store_path
+from orapa_pi.commands.matches import config_of, reading, store_path
+from orapa_pi.commands.speaking import words_for
 from orapa_pi.rules.json_form import Json
 
 
 def run(options: Namespace) -> int:
     """Print one match, or accounts as lines for `opera replay`. A match that is still sealed is refused."""
-    with reading(store_path(options)) as database:
+    config = config_of(options)
+    words_for(options, config)
+    with reading(store_path(config)) as database:
         kept = accounts(database, options.match)
         match = finished(database, options.match) if kept is None else None
     if match is not None:

@@ -12,10 +12,15 @@ from orapa_pi.config import Config, load_config
 from orapa_pi.errors import MatchError, Reason, StoreError
 
 
-def store_path(options: Namespace) -> Path:
-    """The store that `--store` or the config names. Raises StoreError if matches are kept nowhere, ConfigError."""
+def config_of(options: Namespace) -> Config:
+    """The config of the table, with the store that `--store` names. Raises ConfigError."""
     config = load_config(Path(options.config)) if options.config else Config()
-    path = Path(options.store) if options.store else config.store_path()
+    return config.model_copy(update={"store": options.store}) if options.store else config
+
+
+def store_path(config: Config) -> Path:
+    """The store of this table. Raises StoreError if matches are kept nowhere."""
+    path = config.store_path()
     if path is None:
         raise StoreError(Reason("The config keeps no matches (store is off): name a store with --store."))
     return path

@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from orapa_pi.card_files import cards_in
 from orapa_pi.commands.documents import print_json, read_text
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, Reason, clause
 from orapa_pi.opera.decks import cards_of, problems
 from orapa_pi.opera.history import Phrases, fill, history, sentence, words
 from orapa_pi.opera.notation import Catalogue
@@ -32,7 +32,7 @@ def run(options: Namespace) -> int:
 def check_deck(options: Namespace, phrases: Phrases) -> int:
     """One line for each fault of a competitive deck (ruling 31); 0 if there is none, 1 if there are some."""
     if options.cards is None:
-        raise NotationError("A deck is checked against the cards it is made of; name their file with --cards.")
+        raise NotationError(Reason("A deck is checked against the cards it is made of; name their file with --cards."))
     rulings = Rulings(copies=Copies.ANY_NUMBER if options.any_copies else Copies.PER_NAME)
     faults = [words(phrases, one) for one in problems(cards_of(read_text(options.file)), cards_from(options.cards), rulings)]
     if options.json:
@@ -49,8 +49,8 @@ def replay_file(name: str, cards: Catalogue) -> Replay:
         # Within a JSON string U+2028 and its like are ordinary signs, at which splitlines() would cut.
         return replay(read_text(name).split("\n"), cards)
     except NotationError as error:
-        where = "standard input" if name == "-" else name
-        raise NotationError(f"In {where}, {str(error).rstrip('.')}.") from None
+        where = Reason("standard input") if name == "-" else name
+        raise NotationError(Reason("In {where}, {fault}.", where=where, fault=clause(str(error)))) from None
 
 
 def cards_from(name: str | None) -> Catalogue:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from orapa_pi.app.archive import Finished, Step, accounts, destroy, finished, listed, reveal
 from orapa_pi.app.database import Head
 from orapa_pi.app.telling import tell
-from orapa_pi.commands.matches import reading, store_path
-from orapa_pi.errors import MatchError
+from orapa_pi.commands.matches import config_of, reading, store_path
+from orapa_pi.commands.speaking import words_for
+from orapa_pi.errors import MatchError, Reason
 from orapa_pi.opera.history import history
 from orapa_pi.opera.replay import replay
-from orapa_pi.phrases import load_words
 from orapa_pi.play.aside import CellTold, CellUntold, HostAdmitted, PictureTaken
 from orapa_pi.play.correcting import corrector
 from orapa_pi.play.entries import Opening
@@ -35,9 +35,10 @@ from orapa_pi.screen.words import Words
 
 def run(options: Namespace) -> int:
     """Show one match, or list all. `--reveal` and `--destroy` are for one that was given up."""
-    words, path, number = load_words(options.lang), store_path(options), options.match
+    config, number = config_of(options), options.match
+    words, path = words_for(options, config), store_path(config)
     if number is None and (options.reveal or options.destroy):
-        raise MatchError("Name the match that is to be revealed or destroyed: `orapa-pi replay` lists them.")
+        raise MatchError(Reason("Name the match that is to be revealed or destroyed: `orapa-pi replay` lists them."))
     if options.destroy:
         destroy(path, number)
         print(words.say("replay.destroyed", number=number))

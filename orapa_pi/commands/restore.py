@@ -6,15 +6,15 @@ from pathlib import Path
 from orapa_pi.commands.archives import reading, unpack
 from orapa_pi.commands.backup import KIND
 from orapa_pi.commands.restoring import ALLOWED, finish_restore, prepare, require_nobody
+from orapa_pi.commands.speaking import words_for
 from orapa_pi.config import Config, load_config
-from orapa_pi.phrases import load_words
 
 
 def run(options: Namespace) -> int:
     """Restore. Raises BackupError, ConfigError or StoreError, with nothing changed."""
-    words = load_words(options.lang)
     target = Path(options.config) if options.config else None
     config = _config(options, target)
+    words = words_for(options, config)
     lock = require_nobody(config)
     if lock:
         lock.release()  # nobody plays; copying takes it again

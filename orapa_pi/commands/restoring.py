@@ -20,7 +20,7 @@ from orapa_pi.cameras import file_for, game_in
 from orapa_pi.commands.archives import SMALL_BYTES
 from orapa_pi.commands.backup import CALIBRATIONS, CAMERA, CHOICES, CONFIG, MATCHES
 from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, default_store, load_config
-from orapa_pi.errors import BackupError, OrapaError
+from orapa_pi.errors import BackupError, OrapaError, Reason, clause
 from orapa_pi.rules.editions import EDITIONS
 
 ALLOWED = re.compile(
@@ -48,7 +48,9 @@ def prepare(fill: Callable[[Path], frozenset[str]], config: Config, target: Path
             (fresh / place).mkdir(parents=True)
         files = fill(fresh)
         if CONFIG in files and target is None:
-            raise BackupError("The backup holds a config: name the file that it goes to with --config. Nothing was changed.")
+            raise BackupError(
+                Reason("The backup holds a config: name the file that it goes to with --config. Nothing was changed.")
+            )
         if target:
             _write(fresh / TARGET, str(target.absolute()).encode())
         _look_through(fresh, files)
@@ -58,7 +60,8 @@ def prepare(fill: Callable[[Path], frozenset[str]], config: Config, target: Path
         sync_folder(folder)
     except OSError as error:
         shutil.rmtree(fresh, ignore_errors=True)
-        raise BackupError(f"The backup cannot be put back: {error.strerror or error}. Nothing was changed.") from None
+        why = Reason("The backup cannot be put back: {error}. Nothing was changed.", error=error.strerror or error)
+        raise BackupError(why) from None
     except (OrapaError, KeyboardInterrupt):
         shutil.rmtree(fresh, ignore_errors=True)
         raise
@@ -88,7 +91,8 @@ def finish_restore(config: Config) -> bool:
             _replace(pending / CONFIG, Path((pending / TARGET).read_text()))
         shutil.rmtree(pending)
     except OSError as error:
-        raise BackupError(f"The backup is not wholly put back: {error}. The next start tries the rest.") from None
+        why = Reason("The backup is not wholly put back: {error}. The next start tries the rest.", error=error)
+        raise BackupError(why) from None
     return True
 
 
@@ -106,13 +110,15 @@ def _look_through(fresh: Path, files: frozenset[str]) -> None:
         for name in (f"{MATCHES}-wal", f"{MATCHES}-shm"):
             (fresh / name).unlink(missing_ok=True)
     if CHOICES in files and not _is_object(fresh / CHOICES):
-        raise BackupError("The choices in the backup cannot be read: nothing was changed.")
+        raise BackupError(Reason("The choices in the backup cannot be read: nothing was changed."))
     for path in sorted((fresh / CAMERA).iterdir()):
         if game_in(path) != path.stem:
-            raise BackupError("What the camera has learned cannot be used as it is in the backup: nothing was changed.")
+            raise BackupError(Reason("What the camera has learned cannot be used as it is in the backup: nothing was changed."))
     kept = load_calibrations(fresh / CALIBRATIONS, SENSOR_COLUMNS, SENSOR_ROWS)
     for fault in kept.faults.values():
-        raise BackupError(f"A calibration in the backup cannot be used: nothing was changed. {fault}")
+        raise BackupError(
+            Reason("A calibration in the backup cannot be used, so nothing was changed: {fault}.", fault=clause(fault))
+        )
 
 
 def _is_object(path: Path) -> bool:

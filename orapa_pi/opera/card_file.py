@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, Reason, strung
 from orapa_pi.opera.card_notation import SPECIES, card_shape
 from orapa_pi.opera.cards import Card, Kind, Species
 from orapa_pi.opera.notation import Catalogue, Context, Shape, mapping
@@ -18,7 +18,7 @@ def _entry(section: str, value: object) -> Any:
     given = mapping(value)
     for name in NEEDED[section]:
         if name not in given and not (name == "defence" and "defense" in given):
-            raise NotationError(f'lacks "{name}"')
+            raise NotationError(Reason('lacks "{name}"', name=name))
     return SHAPES[section].read(given, NOWHERE)
 
 
@@ -26,11 +26,11 @@ def _entries(table: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
     """(section, card or species) for everything that is right, ("", sentence) for everything that is not."""
     for section in table:
         if section not in SHAPES:
-            yield "", f'"{section}" is no section of a card file; use {" and ".join(f"[[{name}]]" for name in SHAPES)}.'
+            yield "", Reason('"{section}" is no section of a card file; use [[species]] and [[cards]].', section=section)
     for section in SHAPES:
         entries = table.get(section, [])
         if not isinstance(entries, list):
-            yield "", f'"{section}" has to be written as [[{section}]], once for every entry.'
+            yield "", Reason('"{section}" has to be written as [[{section}]], once for every entry.', section=section)
             continue
         seen: set[str] = set()
         for number, value in enumerate(entries, start=1):
@@ -38,12 +38,20 @@ def _entries(table: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
                 entry = _entry(section, value)
             except NotationError as fault:
                 name = value.get("name") if isinstance(value, dict) else None
-                yield "", f"Entry {number} of [[{section}]]{f' ({name})' if name else ''}: {fault}."
+                where = _where(number, section, name)
+                yield "", Reason("{where}: {fault}.", where=where, fault=fault)
                 continue
             if entry.name in seen:
-                yield "", f"Entry {number} of [[{section}]] ({entry.name}): the name is there twice; list a card once."
+                where = _where(number, section, entry.name)
+                yield "", Reason("{where}: the name is there twice; list a card once.", where=where)
             seen.add(entry.name)
             yield section, entry
+
+
+def _where(number: int, section: str, name: object) -> Reason:
+    if not name:
+        return Reason("Entry {number} of [[{section}]]", number=number, section=section)
+    return Reason("Entry {number} of [[{section}]] ({name})", number=number, section=section, name=name)
 
 
 def problems(table: Mapping[str, object]) -> tuple[str, ...]:
@@ -55,7 +63,7 @@ def catalogue(table: Mapping[str, object]) -> Catalogue:
     """The cards and species of a card file. Raises NotationError with all of its problems."""
     faults = problems(table)
     if faults:
-        raise NotationError(" ".join(faults))
+        raise NotationError(strung(" ", faults))
     cards: dict[str, Card] = {}
     species: dict[str, Species] = {}
     for _, entry in _entries(table):

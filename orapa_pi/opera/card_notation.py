@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from enum import Enum
 from typing import Any
 
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, Reason, either
 from orapa_pi.opera.cards import Card, Copy, Kind, Range, Species, Speed
 from orapa_pi.opera.events import Seat
 from orapa_pi.opera.notation import (
@@ -56,13 +56,19 @@ def card(*kinds: Kind) -> Codec:
             name = TEXT.read(value, context)
             known = context.catalogue.cards
             if known and name not in known:
-                raise NotationError(f"is no card of the card file: {shown(name)}")
+                raise NotationError(Reason("is no card of the card file: {name}", name=shown(name)))
             found = known.get(name, Card(name, kinds[0]))
         else:
             found = shape.read({"kind": kinds[0].value, **mapping(value)}, context)
         if found.kind not in kinds:
-            words = " or ".join(kind.value for kind in kinds)
-            raise NotationError(f"has to be of the kind {words}; {found.name} is of the kind {found.kind.value}")
+            raise NotationError(
+                Reason(
+                    "has to be of the kind {kinds}; {name} is of the kind {kind}",
+                    kinds=either(kind.value for kind in kinds),
+                    name=found.name,
+                    kind=found.kind.value,
+                )
+            )
         return found
 
     return Codec(read, shape.write)
@@ -108,7 +114,7 @@ def _pair(value: object, context: Context) -> tuple[str, str]:
     elif isinstance(value, dict) and set(value) == {"attacker", "defender"}:
         attacker, defender = value["attacker"], value["defender"]
     else:
-        raise NotationError(f'has to be {{"attacker": a ship, "defender": a ship}}, not {shown(value)}')
+        raise NotationError(Reason('has to be {{"attacker": a ship, "defender": a ship}}, not {value}', value=shown(value)))
     return TEXT.read(attacker, context), TEXT.read(defender, context)
 
 
@@ -116,11 +122,12 @@ def _rulings(value: object, context: Context) -> Rulings:
     chosen: dict[str, Any] = {}
     for name, word in mapping(value).items():
         if name not in OPTIONS:
-            raise NotationError(f'has no ruling "{name}"; there are {", ".join(OPTIONS)}')
+            known = ", ".join(OPTIONS)
+            raise NotationError(Reason('has no ruling "{name}"; there are {known}', name=name, known=known))
         try:
             chosen[name] = option(*OPTIONS[name]).read(word, context)
         except NotationError as fault:
-            raise NotationError(f'ruling "{name}" {fault}') from None
+            raise NotationError(Reason('ruling "{name}" {fault}', name=name, fault=fault)) from None
     return replace(context.rulings, **chosen)
 
 
@@ -132,10 +139,10 @@ def _write_rulings(rulings: Rulings) -> Mapping[str, str]:
 
 def _colour(value: object, context: Context) -> tuple[int, int, int]:
     if not isinstance(value, list) or len(value) != 3:
-        raise NotationError(f"has to be three numbers from 0 to 255, not {shown(value)}")
+        raise NotationError(Reason("has to be three numbers from 0 to 255, not {value}", value=shown(value)))
     red, green, blue = (COUNT.read(part, context) for part in value)
     if max(red, green, blue) > 255:
-        raise NotationError(f"has to be three numbers from 0 to 255, not {shown(value)}")
+        raise NotationError(Reason("has to be three numbers from 0 to 255, not {value}", value=shown(value)))
     return red, green, blue
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, Reason
 from orapa_pi.opera.card_notation import RULINGS, card_shape
 from orapa_pi.opera.cards import Kind
 from orapa_pi.opera.events import Consent, Joins, Quantity, Request, SetUp
@@ -22,7 +22,8 @@ def parse(text: str, context: Context) -> Request:
     given = _object(text)
     verb = given.pop("do", None)
     if not isinstance(verb, str) or verb not in SHAPES:
-        raise NotationError(f'"do" has to be one of {", ".join(SHAPES)}, not {shown(verb)}')
+        verbs = ", ".join(SHAPES)
+        raise NotationError(Reason('"do" has to be one of {verbs}, not {verb}', verbs=verbs, verb=shown(verb)))
     given.pop("note", None)
     consent = Consent.ANYWAY if _flag(given, "anyway") or _flag(given, "override") else Consent.RULES
     joins = Joins.PREVIOUS if _flag(given, "joined") else Joins.NOTHING
@@ -62,7 +63,7 @@ def _object(text: str) -> dict[str, object]:
         found: dict[str, object] = {}
         for name, value in pairs:
             if name in found:
-                raise NotationError(f'the field "{name}" stands there twice')
+                raise NotationError(Reason('the field "{name}" stands there twice', name=name))
             found[name] = value
         return found
 
@@ -71,20 +72,22 @@ def _object(text: str) -> dict[str, object]:
     except NotationError:
         raise
     except json.JSONDecodeError as fault:
-        raise NotationError(f"this is no JSON object: {fault.msg} at column {fault.colno}") from None
+        broken = Reason("this is no JSON object: {fault} at column {column}", fault=fault.msg, column=fault.colno)
+        raise NotationError(broken) from None
     except ValueError:  # the interpreter's own sentence gives advice to programmers
-        raise NotationError("this is no JSON object of ours: it holds a number with thousands of digits") from None
+        long = Reason("this is no JSON object of ours: it holds a number with thousands of digits")
+        raise NotationError(long) from None
     except RecursionError:
-        raise NotationError("this is no JSON object of ours: it is nested too deeply") from None
+        raise NotationError(Reason("this is no JSON object of ours: it is nested too deeply")) from None
     if not isinstance(value, dict):
-        raise NotationError(f"a line has to be a JSON object in braces, not {shown(value)}")
+        raise NotationError(Reason("a line has to be a JSON object in braces, not {value}", value=shown(value)))
     return value
 
 
 def _flag(given: dict[str, object], name: str) -> bool:
     value = given.pop(name, False)
     if not isinstance(value, bool):
-        raise NotationError(f'"{name}" has to be true or false, not {shown(value)}')
+        raise NotationError(Reason('"{name}" has to be true or false, not {value}', name=name, value=shown(value)))
     return value
 
 
@@ -93,7 +96,7 @@ def _inner(given: dict[str, object], name: str) -> dict[str, object]:
     try:
         return dict(mapping(given.get(name, {})))
     except NotationError as fault:
-        raise NotationError(f'"{name}" {fault}') from None
+        raise NotationError(Reason('"{name}" {fault}', name=name, fault=fault)) from None
 
 
 # Other names for the numbers of a correction.
@@ -111,13 +114,13 @@ def _correction(given: dict[str, object]) -> dict[str, object]:
         elif isinstance(rest.get("by"), int):
             rest["by"] = {name: rest["by"]}
         else:
-            raise NotationError('"field" needs a number in "value" or in "by" beside it')
+            raise NotationError(Reason('"field" needs a number in "value" or in "by" beside it'))
     names = {one.value: one.value for one in Quantity} | ALSO
     typed = {names[name]: rest.pop(name) for name in tuple(rest) if name in names}
     if typed:
         rest["to"] = {**_inner(rest, "to"), **typed}
     if {name for name, value in rest.items() if value != {}} <= {"player", "status"}:
-        raise NotationError("nothing is corrected here; give a number, sectors or a card")
+        raise NotationError(Reason("nothing is corrected here; give a number, sectors or a card"))
     return rest
 
 

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 from unicodedata import category
 
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, Reason, either
 from orapa_pi.opera.cards import Card, Species
 from orapa_pi.opera.rulings import DEFAULTS, Rulings
 from orapa_pi.opera.state import Game
@@ -73,13 +73,15 @@ class Shape:
         for name, value in given.items():
             slot = names.get(name)
             if slot is None:
-                raise NotationError(f'"{name}" is no field here; use {", ".join(slot.name for slot in self.slots)}')
+                known = ", ".join(slot.name for slot in self.slots)
+                raise NotationError(Reason('"{name}" is no field here; use {known}', name=name, known=known))
             if slot.fills in found:
-                raise NotationError(f'"{name}" says again what another field says; leave one of them out')
+                doubled = Reason('"{name}" says again what another field says; leave one of them out', name=name)
+                raise NotationError(doubled)
             try:
                 found[slot.fills] = slot.codec.read(value, context)
             except NotationError as fault:
-                raise NotationError(f'"{name}" {fault}') from None
+                raise NotationError(Reason('"{name}" {fault}', name=name, fault=fault)) from None
         return self.cls(**{**self._defaults(found, context), **found})
 
     def _defaults(self, found: Mapping[str, Any], context: Context) -> dict[str, Any]:
@@ -93,7 +95,7 @@ class Shape:
             if value or (slot.default and not context.game.players):
                 filled[slot.fills] = value
             elif slot.fills not in own:
-                raise NotationError(f'the field "{slot.name}" is missing')
+                raise NotationError(Reason('the field "{name}" is missing', name=slot.name))
         return filled
 
     def write(self, value: Any) -> dict[str, object]:
@@ -118,9 +120,9 @@ UNSHOWN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 def _text(value: object, _context: Context) -> str:
     if not isinstance(value, str) or is_empty(value):
-        raise NotationError(f"has to be a text with something in it, not {shown(value)}")
+        raise NotationError(Reason("has to be a text with something in it, not {value}", value=shown(value)))
     if any(category(sign) in UNSHOWN or sign in BLANK for sign in value):
-        raise NotationError("has to be a text without control characters and signs that cannot be seen")
+        raise NotationError(Reason("has to be a text without control characters and signs that cannot be seen"))
     return value.strip()
 
 
@@ -130,13 +132,17 @@ LARGEST = 10**9
 
 def whole(least: int | None = None) -> Codec:
     """A whole number, not below `least`."""
-    bound = "" if least is None else f" of at least {least}"
+
+    def wrong(value: object) -> Reason:
+        if least is None:
+            return Reason("has to be a whole number, not {value}", value=shown(value))
+        return Reason("has to be a whole number of at least {least}, not {value}", least=least, value=shown(value))
 
     def read(value: object, _context: Context) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or (least is not None and value < least):
-            raise NotationError(f"has to be a whole number{bound}, not {shown(value)}")
+            raise NotationError(wrong(value))
         if abs(value) > LARGEST:
-            raise NotationError(f"is a larger number than any in this game: {shown(value)}")
+            raise NotationError(Reason("is a larger number than any in this game: {value}", value=shown(value)))
         return value
 
     return Codec(read, lambda value: value)
@@ -147,7 +153,7 @@ def flag(no: Enum, yes: Enum) -> Codec:
 
     def read(value: object, _context: Context) -> Enum:
         if not isinstance(value, bool):
-            raise NotationError(f"has to be true or false, not {shown(value)}")
+            raise NotationError(Reason("has to be true or false, not {value}", value=shown(value)))
         return yes if value else no
 
     return Codec(read, lambda value: value is yes)
@@ -159,7 +165,7 @@ def option(*allowed: Enum) -> Codec:
 
     def read(value: object, _context: Context) -> Enum:
         if not isinstance(value, str) or value not in words:
-            raise NotationError(f"has to be {' or '.join(words)}, not {shown(value)}")
+            raise NotationError(Reason("has to be {words}, not {value}", words=either(words), value=shown(value)))
         return words[value]
 
     return Codec(read, lambda value: value.value)
@@ -177,7 +183,7 @@ def many(one: Codec) -> Codec:
 
 def mapping(value: object) -> Mapping[str, object]:
     if not isinstance(value, dict):
-        raise NotationError(f"has to be an object in braces, not {shown(value)}")
+        raise NotationError(Reason("has to be an object in braces, not {value}", value=shown(value)))
     return value
 
 
@@ -196,7 +202,7 @@ def table(keys: type[Enum], values: Codec) -> Codec:
             try:
                 found.append((key.read(name, context), values.read(item, context)))
             except NotationError as fault:
-                raise NotationError(f'field "{name}" {fault}') from None
+                raise NotationError(Reason('field "{name}" {fault}', name=name, fault=fault)) from None
         return tuple(found)
 
     return Codec(read, lambda pairs: {one.value: values.write(item) for one, item in pairs})

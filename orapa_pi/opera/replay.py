@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from orapa_pi.errors import NotationError
+from orapa_pi.errors import NotationError, Reason
 from orapa_pi.opera.derived import attack, defence, level
 from orapa_pi.opera.history import Phrases, sentence
 from orapa_pi.opera.lines import parse
@@ -44,7 +44,7 @@ def replay(lines: Iterable[str], catalogue: Catalogue = NO_CARDS, start: Record 
         try:
             request = parse(text, Context(record.game, catalogue))
         except NotationError as fault:
-            raise NotationError(f"line {number}: {fault}") from None
+            raise NotationError(Reason("line {number}: {fault}", number=number, fault=fault)) from None
         record, outcome = update(record, request)
         if isinstance(outcome, Refusal):
             refused.append(Refused(number, outcome))

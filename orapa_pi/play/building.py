@@ -76,11 +76,12 @@ def deal(state: State, layout: Layout) -> Step:
 def clear_by_hand(state: State, *, unseen: bool = False) -> Step:
     """Somebody says that the board is empty, which is refused as long as a piece is seen to lie there as it was locked.
 
-    Else the next builder would see on the matrix what lies there. So it would be with a board that comes back: where nothing is
-    read from it, it has to be said as `unseen`.
+    Else the next builder would see on the matrix what lies there. So it would be with a board that comes back, or of which more
+    is recognised later: where nothing is read from it, it has to be said as `unseen`. Where something strange lies is told
+    nobody: it may be the board that was just locked.
     """
     if state.stage is Stage.CLEARING and state.seen.unread and not unseen:
-        return refuse(state, Refusal.CLEAR_UNSEEN)
+        return refuse(state, Refusal.CLEAR_STRANGE if state.seen.strange else Refusal.CLEAR_UNSEEN)
     lying = state.seen.layout or state.seen.partial
     locked = {place for board in state.boards if board.secret is not None for place in board.secret.placements}
     if state.stage is Stage.CLEARING and lying is not None and not locked.isdisjoint(lying.placements):

@@ -161,6 +161,7 @@ class Refusal(Enum):
     TABLE_DEALS = "table deals"
     CLEAR_FIRST = "clear first"
     CLEAR_UNSEEN = "clear unseen"
+    CLEAR_STRANGE = "clear strange"
     PAUSED = "paused"
     OVER = "over"
     LAST_TURN_SUBMITS = "last turn submits"

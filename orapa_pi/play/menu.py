@@ -79,9 +79,8 @@ class Entry:
     It is there only in these stages, and for these modes; None is always. Some need a sensor board on which no secret lies.
     Where a match was given up and its secret is still one, there are further lines for it. `player`, a number from 0, is whose
     name the line is about. `between`: only while no match is played or waits to be gone on with; `with_camera`: where the table
-    has one; `to_correct`: also only while its builder may help it; `unread`: whether nothing is read from the sensors, None is
-    always. `host` holds for the lines below as well, where they do not
-    say more.
+    has one; `to_correct`: also only while its builder may help it; `unread`: whether no piece is recognised on a board
+    that may not be empty, None is always. `host` holds for the lines below as well, where they do not say more.
     """
 
     key: str

@@ -5,13 +5,26 @@ added to the state stays inside until somebody writes it down here. Layouts stan
 """
 
 from dataclasses import dataclass
+from enum import Enum
 
-from orapa_pi.play.modes import LastTurn, Mode
-from orapa_pi.play.state import Asked, Outcome, Stage, State
+from orapa_pi.play.modes import Builder, LastTurn, Mode
+from orapa_pi.play.state import Asked, Outcome, Sight, Stage, State
 from orapa_pi.rules.claims import Claim
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.questions import Question
+
+
+class Held(Enum):
+    """Why a match does not go on, as the matrix tells it too: that something is amiss on the board, and never where."""
+
+    MOVED = "moved"
+    MOVING = "moving"
+    FAILS = "fails"
+    SOUGHT = "sought"
+
+
+_BLIND = {Sight.LOST: Held.FAILS, Sight.SOUGHT: Held.SOUGHT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +89,21 @@ def public(state: State) -> Public:
         reveal=_revealed(state),
         told=tuple(board.claims for board in state.boards if board.secret is not None) if _revealed(state) else (),
     )
+
+
+def held(state: State) -> Held | None:
+    """What keeps the table from answering, or from seeing the board that is made. None for a hand that is just in the way.
+
+    It is no part of `Public`: what happens on the board is no move, and a deed that was on its way still counts.
+    """
+    if state.paused:
+        return None
+    if state.hunting:
+        seen = state.seen_of(state.hunted)
+        looking = Held.MOVING if seen.moving else Held.MOVED
+        return None if state.trusted else _BLIND.get(seen.sight, looking)
+    laid = state.stage in (Stage.BUILDING, Stage.CLEARING) and state.rules.builder is not Builder.TABLE
+    return _BLIND.get(state.seen_of(state.building or 0).sight) if laid and state.running else None
 
 
 def _revealed(state: State) -> tuple[Layout, ...]:

@@ -74,8 +74,14 @@ class Seen:
 
     @property
     def unread(self) -> bool:
-        """Whether nothing is known of the board: it cannot be seen, or was not at rest since it is."""
-        return self.layout is None and self.partial is None and (self.blind or self.moving)
+        """Whether no piece is recognised, and it is not certain either that nothing lies on the board."""
+        recognised = self.layout or self.partial
+        return not (recognised is not None and recognised.placements) and not self.empty
+
+    @property
+    def strange(self) -> bool:
+        """Whether the board is seen at rest and does not look empty, and no piece is recognised on it."""
+        return self.unread and not self.blind and not self.moving
 
     @property
     def whole_asked(self) -> bool:

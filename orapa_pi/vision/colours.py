@@ -29,6 +29,10 @@ HALO = 0.35
 SWAPPED = 4.0
 """In units: the blue patch is redder than the red one by more. Measured under all conditions: below -22 as it should be, above
 10 with red and blue exchanged, when the red patch, whose green is its blue, is no redder than grey."""
+COLOURLESS = 3.0
+"""In units: the shares of colour that no patch exceeds in a picture without any. Measured in the palest of all conditions: 17;
+in a picture from which three quarters of the colour were taken: 5.
+"""
 COVERED_SHARE, COVERED_LIGHT = 3.0, 10.0
 """In units: farther from the paper around it something lies on the paper; a shadow is darker, but of no other colour."""
 
@@ -160,3 +164,8 @@ def swapped(seen: Colours) -> bool:
     blue = next(number for number, (r, g, b) in enumerate(PATCHES) if b > 2 * r)
     colours = seen.patches.reshape(len(PATCHES), -1, 3).mean(axis=1)
     return bool(colours[blue][1] - colours[red][1] > SWAPPED)
+
+
+def colourless(seen: Colours) -> bool:
+    """Whether the picture is grey, or burnt white all over: not even the coloured patches have a colour."""
+    return bool(np.abs(seen.patches[:, 1:]).max() < COLOURLESS)

@@ -10,7 +10,7 @@ from orapa_pi.rules.edition import Edition
 from orapa_pi.sheets.geometry import GAP, MARGIN, MARKER
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import LARGEST_DRIFT, CameraCalibration
-from orapa_pi.vision.colours import swapped, terms
+from orapa_pi.vision.colours import colourless, swapped, terms
 from orapa_pi.vision.places import CELL_PX
 from orapa_pi.vision.reader import Prepared, prepare
 from orapa_pi.vision.sight import NoBoard
@@ -34,6 +34,7 @@ class Finding(StrEnum):
     UNEVEN = "uneven"
     BLURRED = "blurred"
     COVERED = "covered"
+    COLOURLESS = "colourless"
     SWAPPED = "swapped"
     NOT_CALIBRATED = "not_calibrated"
     DRIFT = "drift"
@@ -62,6 +63,7 @@ def examine(picture: Image, edition: Edition, calibration: CameraCalibration | N
     cell_px = float(np.linalg.norm(corners[:, 1] - corners[:, 0]))
     edge = _edge(prepared)
     drift = 0.0 if calibration is None else calibration.drift(prepared.colours)
+    grey = colourless(prepared.colours)
     checks = {
         Finding.SMALL: cell_px < SMALLEST_CELL_PX,
         Finding.DARK: paper < DARK,
@@ -69,9 +71,10 @@ def examine(picture: Image, edition: Edition, calibration: CameraCalibration | N
         Finding.UNEVEN: _unevenness(prepared) > UNEVEN,
         Finding.BLURRED: edge > WIDEST_EDGE,
         Finding.COVERED: int(prepared.colours.covered.sum()) > 1,
+        Finding.COLOURLESS: grey,
         Finding.SWAPPED: swapped(prepared.colours),
         Finding.NOT_CALIBRATED: calibration is None,
-        Finding.DRIFT: drift > LARGEST_DRIFT,
+        Finding.DRIFT: drift > LARGEST_DRIFT and not grey,  # to calibrate again would not help
     }
     return Condition(tuple(name for name, wrong in checks.items() if wrong), (), cell_px, paper, edge, drift)
 

@@ -8,12 +8,11 @@ from orapa_pi.errors import CalibrationError
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
-from orapa_pi.sensing.reading import Meaning
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import CameraCalibration, GlareOn, learn
-from orapa_pi.vision.colours import swapped
+from orapa_pi.vision.colours import colourless, swapped
 from orapa_pi.vision.fitting import misfits
-from orapa_pi.vision.reader import Prepared, judge, prepare
+from orapa_pi.vision.reader import Prepared, judge, prepare, shows_nothing
 from orapa_pi.vision.sight import Moving, NoBoard, Read, Sight
 from orapa_pi.vision.votes import stirring
 
@@ -63,9 +62,10 @@ def check_empty(pictures: Sequence[Image], edition: Edition) -> list[Prepared]:
         sight = judge(one, edition, None)
         if isinstance(sight, Moving):
             raise _reached_over("first")
-        if not isinstance(sight, Read) or sight.reading.meaning is not Meaning.UNFINISHED:
+        if not isinstance(sight, Read) or not shows_nothing(sight.reading):
+            cells, where = _to_look_at(sight)
             message = "The first picture must show the empty board: take everything off it, and keep hands and lamps away."
-            raise CannotLearn(message, "not_empty")
+            raise CannotLearn(message + where, "not_empty", cells)
     return prepared
 
 
@@ -79,6 +79,9 @@ def _prepared(pictures: Sequence[Image], edition: Edition, what: str) -> list[Pr
             hidden = " and ".join(str(number) for number in one.hidden) or "none"
             message = f"The picture of {what} shows no board of {edition} (markers hidden: {hidden})."
             raise CannotLearn(message, one.reason)
+        if colourless(one.colours):
+            message = f"The picture of {what} has no colour: switch off any black-and-white mode, or let in less light."
+            raise CannotLearn(message, "colourless")
         if swapped(one.colours):
             raise CannotLearn("Red and blue are swapped: the camera's driver mixes up its channels.", "swapped")
         prepared.append(one)
@@ -89,10 +92,15 @@ def _require_layout(back: Sight, layout: Layout) -> None:
     if isinstance(back, Moving):
         raise _reached_over("second")
     if not isinstance(back, Read) or back.reading.layout is None or not back.reading.layout.looks_like(layout):
-        cells = back.reading.cells if isinstance(back, Read) and len(back.reading.cells) <= MOST_NAMED else ()
-        where = f" Look at {', '.join(str(cell) for cell in cells)}." if cells else ""
+        cells, where = _to_look_at(back)
         message = f"The second picture does not show the layout that was dealt, or cannot tell its pieces apart.{where}"
         raise CannotLearn(message, "other", cells)
+
+
+def _to_look_at(sight: Sight) -> tuple[tuple[Cell, ...], str]:
+    """The cells in which something is amiss, and a sentence that names them."""
+    cells = sight.reading.cells if isinstance(sight, Read) and len(sight.reading.cells) <= MOST_NAMED else ()
+    return cells, f" Look at {', '.join(str(cell) for cell in cells)}." if cells else ""
 
 
 def _with_misfits(learned: CameraCalibration, dealt: Prepared, layout: Layout) -> CameraCalibration:

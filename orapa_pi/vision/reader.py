@@ -13,7 +13,7 @@ from orapa_pi.sensing.outline import Corners
 from orapa_pi.sensing.reading import Meaning, Reading
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.calibration import LARGEST_DRIFT, CameraCalibration
-from orapa_pi.vision.colours import Colours, look, swapped
+from orapa_pi.vision.colours import Colours, colourless, look, swapped
 from orapa_pi.vision.finding import Found, Markers, NotFound, find_board, find_markers, mapped, rectified
 from orapa_pi.vision.labelled import read_stickers
 from orapa_pi.vision.places import CELL_PX, places
@@ -81,6 +81,8 @@ def judge(prepared: Prepared, edition: Edition, calibration: CameraCalibration |
     if calibration is None:
         return _uncalibrated(prepared.colours, edition)
     drift = calibration.drift(prepared.colours)
+    if colourless(prepared.colours):
+        return Read(Reading(Meaning.AMBIGUOUS, more=True), Way.NOTHING, (Doubt.COLOURLESS,), drift=drift)
     doubts = _swap(prepared.colours) + ((Doubt.DRIFT,) if drift > LARGEST_DRIFT else ())
     found = read_whole_set(prepared.colours, calibration)
     believed = claims if found.reading.meaning is not Meaning.EXACT else ()
@@ -89,7 +91,14 @@ def judge(prepared: Prepared, edition: Edition, calibration: CameraCalibration |
     reading = found.reading
     if reading.layout is not None and (doubts or (labelled is not None and not _agree(labelled, reading.layout))):
         reading = Reading(Meaning.AMBIGUOUS, candidates=(reading.layout,), more=True)
+    elif shows_nothing(reading) and (doubts or labelled is not None):
+        reading = Reading(Meaning.AMBIGUOUS, missing=reading.missing, more=True)
     return Read(reading, Way.COLOURS, doubts, found.margin, drift, believed)
+
+
+def shows_nothing(reading: Reading) -> bool:
+    """Whether it says that the board is empty."""
+    return reading.meaning is Meaning.UNFINISHED and all(not layout.placements for layout in reading.candidates)
 
 
 def _reaching(colours: Colours, edition: Edition) -> tuple[Cell, ...] | None:
@@ -107,13 +116,19 @@ def _reaching(colours: Colours, edition: Edition) -> tuple[Cell, ...] | None:
 
 
 def _uncalibrated(colours: Colours, edition: Edition) -> Read:
-    """Without a calibration only an empty board can be told: every wedge of it looks alike."""
+    """Without a calibration only an empty board can be told: every wedge of it looks alike. Else the cells are named that look
+    unlike most of the others. In a grey picture a piece may be as light as the board, and nothing can be told.
+    """
+    if colourless(colours):
+        return Read(Reading(Meaning.AMBIGUOUS, more=True), Way.NOTHING, (Doubt.COLOURLESS, Doubt.NOT_CALIBRATED))
     apart = np.abs(colours.wedges - np.median(colours.wedges, axis=0))
     names = tuple(piece.name for piece in edition.pieces)
-    if float(apart.max()) < 2 * EMPTY_SPREAD and float(np.median(apart)) < EMPTY_SPREAD / 2:
+    odd = (apart.max(axis=1) >= 2 * EMPTY_SPREAD).reshape(edition.grid.rows, edition.grid.columns, -1).any(axis=2)
+    if not odd.any() and float(np.median(apart)) < EMPTY_SPREAD / 2:
         reading = Reading(Meaning.UNFINISHED, candidates=(Layout(edition, ()),), missing=names)
     else:
-        reading = Reading(Meaning.AMBIGUOUS, more=True)
+        cells = tuple(Cell(int(row), int(column)) for row, column in np.argwhere(odd))
+        reading = Reading(Meaning.AMBIGUOUS, cells=cells, more=True)
     return Read(reading, Way.NOTHING, (*_swap(colours), Doubt.NOT_CALIBRATED))
 
 

@@ -24,6 +24,7 @@ class Way(StrEnum):
 class Doubt(StrEnum):
     """Why a reading is held back, beyond what it says itself."""
 
+    COLOURLESS = "colourless"
     SWAPPED = "swapped"
     NOT_CALIBRATED = "not_calibrated"
     DRIFT = "drift"

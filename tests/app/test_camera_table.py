@@ -15,6 +15,9 @@ from orapa_pi.devices.ports import BoardSought, Control, LightsDown, Message, Re
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
+from orapa_pi.play.events import BoardCleared
+from orapa_pi.play.modes import Mode
+from orapa_pi.play.orders import Begin
 from orapa_pi.play.state import Stage, State
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.notation import parse_placement
@@ -107,6 +110,26 @@ def test_while_a_hand_is_in_view_no_question_is_answered() -> None:
         assert not answered(hands.heard, "4")
         hands.sees(exact(LAYOUT))
         assert answered(hands.heard, "4")
+
+
+def test_things_that_it_cannot_name_are_no_empty_board() -> None:
+    """Between two builders: what it makes of them a moment later the second one would see."""
+    grid = LAYOUT.edition.grid
+    strange = Reading(Meaning.FAULTY, cells=(grid.parse_cell("C3"), grid.parse_cell("C4")))
+    bare = Reading(Meaning.UNFINISHED, candidates=(Layout(LAYOUT.edition, ()),), missing=("red",))
+    with camera_table() as hands:
+        hands.table._obey(Begin(Mode.DUEL, 2, 0))
+        hands.sees(exact(LAYOUT))
+        hands.press(Control.OK)
+        empty = hands.sees(ReadingSeen(strange))
+        for reading in (strange, Reading(Meaning.AMBIGUOUS, more=True)):
+            assert hands.sees(ReadingSeen(reading)) == empty, "the matrix is public, and does not say where"
+            hands.table._match.play(BoardCleared())
+            assert hands.heard[-1].startswith("The table sees something on the board that it cannot read")
+            assert not any(cell in hands.heard[-1] for cell in ("C3", "C4"))
+            assert hands.state.stage is Stage.CLEARING
+        hands.sees(ReadingSeen(bare))
+        assert hands.state.stage is Stage.BUILDING
 
 
 def test_time_alone_settles_nothing_for_a_camera() -> None:

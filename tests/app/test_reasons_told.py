@@ -10,6 +10,8 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.accounts import Accounts
+from orapa_pi.app.books import Kept, MemoryBooks
 from orapa_pi.app.hosting import Hosting, HostSight
 from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.app.sealing import key_file
@@ -18,7 +20,7 @@ from orapa_pi.app.telling import lesson_fault
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.camera_opencv import OpencvFrames
-from orapa_pi.devices.ports import BoardSought, WitnessSeen
+from orapa_pi.devices.ports import BoardSought, Typed, WitnessSeen
 from orapa_pi.devices.serial_line.ports import in_words
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
@@ -222,3 +224,14 @@ def test_a_match_that_cannot_go_on(tmp_path: Path) -> None:
     with dutch(journal=Store(path, SimulatedClock())) as hands:
         reason = f"Het sleutelbestand {key_file(path, 1)} is weg"
         assert f"Een potje dat bezig was, kan niet verder en is afgebroken: {reason}." in hands.heard
+
+
+def test_a_line_of_the_accounts_that_is_none() -> None:
+    listener = Listener()
+    accounts = Accounts(load_words("nl"), SimulatedClock(), [listener], MemoryBooks())
+    accounts.enter(("ANN", "BOB"))
+    accounts.take(Typed('{"do": "train", "anyway": 1}'))
+    assert listener.heard[-1] == '"anyway" moet true of false zijn, en niet 1'
+    accounts.resume(Kept(("{}", "7"), open=True))
+    said = listener.heard[-1]
+    assert said.startswith('De boekhouding die liep kan niet worden gelezen: regel 1: "do" moet een van setup, ')

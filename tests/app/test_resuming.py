@@ -19,7 +19,7 @@ from orapa_pi.devices.ports import Control
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.phrases import load_words
-from orapa_pi.play.events import Effect, Event, Fired, LockPressed
+from orapa_pi.play.events import BoardCleared, Effect, Event, Fired, LockPressed
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.orders import Begin
 from orapa_pi.play.state import Stage, State
@@ -125,6 +125,23 @@ def test_a_match_that_was_begun_goes_on_before_anything_happened_in_it(
     held.close()
     assert dict(kept) == {Status.RUNNING: 1, Status.ABANDONED: 1, Status.OVER: 0, Status.DESTROYED: 0}
     assert len(key_files(path)) == 2
+
+
+def test_what_lies_there_when_a_duel_goes_on_is_the_locked_board_and_no_bad_sensors(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    with table_at(path) as hands:
+        hands.rest()
+        hands.table._obey(Begin(Mode.DUEL, 2, 0))
+        hands.lay(LAYOUT)
+        hands.press(Control.OK)
+    with table_at(path, LAYOUT) as again:
+        again.rest()
+        assert again.table.state.lies(0), "it is read, and no sensor is out of use"
+        again.table._match.play(BoardCleared())
+        assert again.heard[-1].startswith("Take all the pieces off the board first")
+        again.board.clear()
+        again.rest()
+        assert again.table.state.stage is Stage.BUILDING
 
 
 def test_a_store_that_cannot_be_used_is_said_and_shown_once(tmp_path: Path) -> None:

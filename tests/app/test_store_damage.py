@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+import stat
 from pathlib import Path
 
 import pytest
@@ -181,6 +182,47 @@ def test_a_store_that_is_taken_away_in_play_is_said_and_the_match_is_written_ane
     folded = store_at(path).resume()
     assert folded is not None
     assert folded.state == blind(played.state)
+
+
+@pytest.mark.parametrize("harm", [None, b"", b"k" * 32], ids=["gone", "emptied", "another"])
+@pytest.mark.parametrize("quiet", [False, True], ids=["before an answer", "while nothing happens"])
+def test_a_key_that_is_taken_away_in_play_is_written_anew_and_that_is_said(harm: bytes | None, quiet: bool, path: Path) -> None:
+    """The database alone goes on taking what happens, and after a power cut nobody could read it."""
+    clock = SimulatedClock()
+    store = store_at(path, clock)
+    played = begun(store, Mode.SEALED)
+    played.ask("1")
+    file = key_file(path, 1)
+    key = file.read_bytes()
+    if harm is None:
+        file.unlink()
+    else:
+        file.write_bytes(harm)
+    if quiet:
+        clock.advance(RETRY_S)
+        store.tick()
+    else:
+        played.ask("2")
+    assert file.read_bytes() == key
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert store.take_notices() == (Notice(News.KEY_GONE, str(path)),)
+    played.ask("3")
+    assert store.take_notices() == (), "it is said once"
+    again = store_at(copied(path))
+    resumed = again.resume()
+    assert resumed is not None
+    assert resumed.state == played.kept
+    assert again.take_notices() == ()
+
+
+def copied(path: Path) -> Path:
+    """What a power cut leaves of the store and all that lies beside it."""
+    folder = path.parent / "later"
+    folder.mkdir()
+    for file in path.parent.iterdir():
+        if file.is_file() and not file.name.endswith(".lock"):
+            shutil.copy2(file, folder)
+    return folder / path.name
 
 
 def test_the_keys_of_a_store_that_is_taken_away_are_kept_aside_and_open_it_where_it_is_now(tmp_path: Path) -> None:

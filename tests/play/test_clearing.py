@@ -6,11 +6,12 @@ import pytest
 
 from orapa_pi.play.desk import AT_BOARD, InMenu, Key, entries, press
 from orapa_pi.play.entries import Entry, entry_of, fold, opening_of
-from orapa_pi.play.events import BoardCleared, BoardSeen, Event, Fired, LockPressed, PauseTurned
+from orapa_pi.play.events import BoardCleared, BoardSeen, Event, Fired, LockPressed, PauseTurned, Refusal, Refused
 from orapa_pi.play.menu import MENU
 from orapa_pi.play.modes import Mode
-from orapa_pi.play.state import NOTHING_SEEN, Seen, Sight, Stage, blind
+from orapa_pi.play.state import NOTHING_SEEN, Choice, Seen, Sight, Stage, blind
 from orapa_pi.play.update import update
+from orapa_pi.rules.grid import Cell
 from orapa_pi.rules.layout import Layout
 from orapa_pi.screen.view import idle, view
 from orapa_pi.screen.views import Audience, Idle, Ring, Wait, WaitReason
@@ -80,7 +81,37 @@ def test_a_board_that_is_back_meanwhile_is_believed_more_than_the_word() -> None
     assert story.do(BoardCleared(unseen=True)) == ["refused clear first"]
 
 
-@pytest.mark.parametrize("seen", [EMPTY, Seen(Sight.UNSURE), Seen(Sight.CLEAR, RIGHT)], ids=["empty", "unsure", "whole"])
+def cells(*labels: str) -> tuple[Cell, ...]:
+    return tuple(RIGHT.edition.grid.parse_cell(label) for label in labels)
+
+
+NOTHING_LAID = Layout(RIGHT.edition, ())
+STRANGE = {
+    "somewhere": Seen(Sight.UNSURE, missing=("red",)),
+    "in cells": Seen(Sight.UNSURE, cells=cells("C3", "C4")),
+    "magnets": Seen(Sight.UNSURE, partial=NOTHING_LAID, cells=cells("C3")),
+    "a question": Seen(Sight.UNSURE, partial=NOTHING_LAID, choice=Choice((LEFT_OVER.partial or RIGHT,))),
+}
+"""What sensors and cameras see of a board on which they recognise no piece."""
+
+
+@pytest.mark.parametrize("seen", STRANGE.values(), ids=STRANGE)
+def test_what_is_not_recognised_is_no_empty_board(seen: Seen) -> None:
+    """It may be the locked board, of which the next builder would see on the matrix what is recognised a moment later."""
+    story = clearing(RIGHT)
+    assert story.do(BoardSeen(seen)) == []
+    before = story.state
+    assert story.do(BoardCleared()) == ["refused clear strange"]
+    assert story.state == before
+    orders = [
+        (entry.order, [one.order for one in entry.entries]) for entry in entries(InMenu(MENU), before) if entry.key == "cleared"
+    ]
+    assert orders == [(None, [BoardCleared(unseen=True)])], "it is asked once more"
+    assert view(before, Refused(Refusal.CLEAR_STRANGE)) == idle(before) == Idle(RING, "clear_first"), "and nobody hears where"
+    assert story.do(BoardCleared(unseen=True)) == ["buildnext 1"], "a sensor that fails for good stops nobody"
+
+
+@pytest.mark.parametrize("seen", [EMPTY, Seen(Sight.CLEAR, RIGHT)], ids=["empty", "whole"])
 def test_where_something_is_read_nothing_is_asked_once_more(seen: Seen) -> None:
     story = clearing(RIGHT)
     state = replace(story.state, seen=seen)

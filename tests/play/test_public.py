@@ -7,11 +7,11 @@ import pytest
 from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.play.events import Abandoned, SecretRevealed, Submitted
 from orapa_pi.play.modes import Mode
-from orapa_pi.play.public import public
-from orapa_pi.play.state import Hunted, Seen, Sight, Stage, State
+from orapa_pi.play.public import Held, held, public
+from orapa_pi.play.state import Hunted, Seen, Sight, Stage, State, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.layout import Layout
-from tests.app.played import begun
+from tests.app.played import EDITION, begun
 from tests.play.story import OTHER, RIGHT
 
 
@@ -69,3 +69,26 @@ def test_submissions_are_counted_down() -> None:
     state, _ = update(state, Submitted(OTHER))
     left = [hunter.left for hunter in public(state).hunters]
     assert left[before.turn] == before.hunters[before.turn].left - 1
+
+
+HIDDEN_BOARD = [
+    (Seen(Sight.CLEAR, RIGHT), None),
+    (Seen(Sight.CLEAR, RIGHT, moving=True), None),
+    (Seen(Sight.CLEAR, OTHER), Held.MOVED),
+    (Seen(Sight.UNSURE, partial=OTHER), Held.MOVED),
+    (Seen(Sight.UNSURE, moving=True), Held.MOVING),
+    (Seen(Sight.LOST), Held.FAILS),
+    (Seen(Sight.SOUGHT), Held.SOUGHT),
+]
+
+
+@pytest.mark.parametrize(("seen", "why"), HIDDEN_BOARD)
+def test_why_a_match_waits_is_known_as_on_the_matrix(seen: Seen, why: Held | None) -> None:
+    state = replace(hunted(Mode.HIDDEN), seen=seen)
+    assert held(state) is why
+    assert held(replace(state, paused=True)) is None
+    assert public(state) == public(replace(state, seen=Seen(Sight.CLEAR, RIGHT))), "it is no move"
+    assert held(replace(hunted(Mode.SEALED), seen=seen)) is None, "no secret lies there"
+    blind = why if why in (Held.FAILS, Held.SOUGHT) else None
+    assert held(replace(start(EDITION, Mode.HIDDEN, ("Ann",)), seen=seen)) is blind
+    assert held(replace(start(EDITION), seen=seen)) is None, "no match is played"

@@ -380,6 +380,11 @@ def _reach(image: Bytes, camera: Camera, edition: Edition, scene: Scene, rng: Ra
     polygon(image, camera.pixels(lifted(arm, 1.0)), (205.0, 160.0, 130.0))
 
 
+def grey(picture: Bytes) -> Bytes:
+    """The picture as a camera takes it that sees no colours, or is set to black and white."""
+    return np.asarray(cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), dtype=np.uint8)
+
+
 def varied(scene: Scene, rng: Random) -> Scene:
     """The same conditions, seen from a slightly different place, with other dice."""
     return replace(

@@ -13,13 +13,13 @@ from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.layout import Layout
 from orapa_pi.sensing.reading import Meaning
 from orapa_pi.vision.calibration import calibration_from_json, calibration_to_json
-from orapa_pi.vision.learning import calibrate
+from orapa_pi.vision.learning import CannotLearn, calibrate
 from orapa_pi.vision.reader import Prepared, prepare, see
 from orapa_pi.vision.sight import Doubt, Read, sure
 from orapa_pi.vision.store import load_calibration, save_calibration
 from tests.vision.conditions import PLAIN
 from tests.vision.evidence import EDITIONS
-from tests.vision.scene import Shift, draw, table_of, varied
+from tests.vision.scene import Shift, Thing, draw, grey, table_of, varied
 from tests.vision.tables import table_for
 
 MINE, BOTH, SPACE = EDITIONS
@@ -90,9 +90,28 @@ def test_the_pictures_must_show_what_they_should() -> None:
         (np.zeros_like(empty), dealt, layout, "shows no board"),
         (empty[:, :, ::-1].copy(), dealt[:, :, ::-1].copy(), layout, "Red and blue are swapped"),
         (empty, draw(layout, table, replace(PLAIN, hand=1.5)), layout, "reaches over the board"),
+        (grey(empty), grey(dealt), layout, "has no colour"),
     ):
         with pytest.raises(CalibrationError, match=message):
             calibrate(first, second, meant)
+
+
+def test_what_lies_on_a_board_that_is_to_be_empty_is_named() -> None:
+    table, _, layout = table_for(MINE)
+    thing = Thing(((3.1, 2.1), (4.9, 2.1), (4.9, 2.9), (3.1, 2.9)), (200.0, 60.0, 160.0))
+    picture = draw(Layout(MINE, ()), table, replace(PLAIN, things=(thing,)))
+    with pytest.raises(CannotLearn, match=r"take everything off it, .* Look at .*C4, C5") as why:
+        calibrate(picture, picture, layout)
+    assert why.value.fault == "not_empty"
+    assert MINE.grid.parse_cell("C4") in why.value.cells
+
+
+def test_a_board_of_which_some_stickers_are_read_is_not_empty() -> None:
+    """Pieces are missing on it, and so they are on an empty one."""
+    table, _, layout = table_for(MINE)
+    picture = draw(layout, table, replace(PLAIN, stickers=True, width=1920, height=1080, without_sticker="red"))
+    with pytest.raises(CannotLearn, match="must show the empty board"):
+        calibrate(picture, picture, layout)
 
 
 def test_glints_that_were_learned_are_no_fault_of_a_piece() -> None:

@@ -8,7 +8,7 @@ import pytest
 from orapa_pi.vision.condition import Finding, examine
 from tests.vision.conditions import CONDITIONS, PLAIN
 from tests.vision.evidence import EDITIONS
-from tests.vision.scene import Scene, draw
+from tests.vision.scene import Scene, draw, grey
 from tests.vision.tables import table_for
 
 MINE = EDITIONS[0]
@@ -38,6 +38,18 @@ def test_swapped_channels_are_named_as_such() -> None:
     found = examine(np.ascontiguousarray(draw(layout, table, PLAIN)[:, :, ::-1]), MINE, calibration)
     assert Finding.SWAPPED in found.findings
     assert Finding.DRIFT in found.findings
+
+
+def test_a_grey_picture_is_named_as_such_and_not_as_other_light() -> None:
+    """To calibrate again, as after a drift, would be of no use."""
+    table, calibration, layout = table_for(MINE)
+    picture = grey(draw(layout, table, PLAIN))
+    assert examine(picture, MINE, calibration).findings == (Finding.COLOURLESS,)
+    assert examine(picture, MINE, None).findings == (Finding.COLOURLESS, Finding.NOT_CALIBRATED)
+    burnt = examine(draw(layout, table, replace(PLAIN, exposure=50.0)), MINE, calibration).findings
+    assert burnt == (Finding.BRIGHT, Finding.COLOURLESS), "all white"
+    palest = draw(layout, table, CONDITIONS["soft shadow"][2])
+    assert Finding.COLOURLESS not in examine(palest, MINE, calibration).findings
 
 
 @pytest.mark.parametrize("name", ["warm light", "cold light", "mixed light", "dim", "noise", "JPEG", "soft shadow", "glare"])

@@ -16,12 +16,12 @@ from orapa_pi.sensing.reading import Meaning
 from orapa_pi.sheets.markers import CORNERS
 from orapa_pi.vision.arrays import Image
 from orapa_pi.vision.finding import Found, find_board, find_markers, mapped
-from orapa_pi.vision.reader import see
+from orapa_pi.vision.reader import see, shows_nothing
 from orapa_pi.vision.sight import Doubt, Moving, NoBoard, Read, Sight, Way, sight_to_json, sure
 from tests.vision.conditions import PLAIN
 from tests.vision.evidence import EDITIONS, learned_of
 from tests.vision.optics import Camera, Rgb
-from tests.vision.scene import Thing, draw, outline, table_of, varied
+from tests.vision.scene import Thing, draw, grey, outline, table_of, varied
 from tests.vision.tables import table_for
 
 MINE, MINE_BOTH, SPACE_HOLE = EDITIONS
@@ -172,6 +172,41 @@ def test_colours_swapped_in_the_camera_raise_the_alarm() -> None:
     assert read.doubts == (Doubt.SWAPPED, Doubt.DRIFT)
     assert in_one_reading(read)[2] == "swapped"
     assert reading(see(np.ascontiguousarray(draw(layout, table, PLAIN)[:, :, ::-1]), MINE)).doubts[0] is Doubt.SWAPPED
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=str)
+def test_a_grey_picture_says_that_it_has_no_colour_and_shows_nothing(edition: Edition) -> None:
+    """Not even an empty board: a piece may be as light as that."""
+    table, calibration, layout = table_for(edition)
+    for lying in (layout, Layout(edition, ())):
+        picture = grey(draw(lying, table, PLAIN))
+        for learned, doubts in ((calibration, (Doubt.COLOURLESS,)), (None, (Doubt.COLOURLESS, Doubt.NOT_CALIBRATED))):
+            read = reading(see(picture, edition, learned))
+            assert (read.reading.meaning, read.reading.layout, read.doubts) == (Meaning.AMBIGUOUS, None, doubts)
+            assert in_one_reading(read)[2] == "colourless"
+            assert not shows_nothing(read.reading)
+
+
+def test_in_other_light_no_board_is_certain_to_be_empty() -> None:
+    table, calibration, _ = table_for(MINE)
+    bare = draw(Layout(MINE, ()), table, PLAIN)
+    assert shows_nothing(reading(see(bare, MINE, calibration)).reading)
+    swapped = reading(see(np.ascontiguousarray(bare[:, :, ::-1]), MINE, calibration))
+    assert swapped.doubts
+    assert not shows_nothing(swapped.reading)
+    faded = replace(calibration, patches=calibration.patches * 0.4)
+    drifted = reading(see(bare, MINE, faded))
+    assert drifted.doubts == (Doubt.DRIFT,)
+    assert (drifted.reading.meaning, drifted.reading.cells) == (Meaning.AMBIGUOUS, ())
+
+
+def test_without_a_calibration_the_cells_are_named_in_which_something_lies() -> None:
+    table, _, _ = table_for(MINE)
+    thing = Thing(((3.1, 2.1), (4.9, 2.1), (4.9, 2.9), (3.1, 2.9)), (200.0, 60.0, 160.0))
+    read = reading(see(draw(Layout(MINE, ()), table, replace(PLAIN, things=(thing,))), MINE))
+    assert read.reading.meaning is Meaning.AMBIGUOUS
+    assert {"C4", "C5"} <= {str(cell) for cell in read.reading.cells}
+    assert len(read.reading.cells) <= 4, "and those into which it leans or throws its shadow"
 
 
 def test_a_marker_that_was_moved_on_its_sheet_never_makes_it_read_wrongly() -> None:

@@ -1,7 +1,9 @@
 """Seats outlive the table's process, in a file that only its owner reads."""
 
+import json
 import stat
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -9,7 +11,7 @@ import pytest
 
 from orapa_pi.web.hunters.kept import SeatsFile, at_leisure
 from orapa_pi.web.hunters.notebook import Mark, Notebook
-from orapa_pi.web.hunters.seats import Colour, Seat, Symbol
+from orapa_pi.web.hunters.seats import MOST_SEATS, Colour, Seat, Symbol
 from tests.web.hunting import phone, seated
 from tests.web.served import running
 
@@ -30,6 +32,21 @@ def test_a_file_that_is_none_of_ours_is_no_seat(tmp_path: Path, text: str) -> No
     path = tmp_path / "seats.json"
     path.write_text(text)
     assert SeatsFile(path).load() == ()
+
+
+def test_what_is_no_seat_of_this_table_is_left_out_and_the_others_stay(tmp_path: Path) -> None:
+    """A file of a newer table, or one that somebody has written in: one strange seat sent all of them away."""
+    path = tmp_path / "seats.json"
+    SeatsFile(path).keep((SEAT, *(replace(SEAT, name=f"P{number}") for number in range(9))))
+    first, *rest = json.loads(path.read_text())
+    strange = [{**first, "name": "BOB", "colour": "puce"}, {**first, "name": "ann", "code": "9999"}, {"name": 1}, 7]
+    path.write_text(json.dumps([strange[0], {**first, "hat": "red"}, *strange[1:], *rest]))
+    loaded = SeatsFile(path).load()
+    assert loaded[0] == SEAT
+    assert [seat.name for seat in loaded] == ["ANN", "P0", "P1", "P2", "P3", "P4"]
+    SeatsFile(path).keep(loaded)
+    assert len(json.loads(path.read_text())) == MOST_SEATS
+    assert "hat" not in path.read_text()
 
 
 def test_a_folder_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:

@@ -41,9 +41,7 @@ class Herald:
         with self._lock:
             before, self._now = self._now, now
             same_frame = before is not None and before.frame is now.frame
-            same_match = before is not None and (before.match, before.move, before.begun, before.names) == (
-                *(now.match, now.move, now.begun, now.names),
-            )
+            same_match = before is not None and _heard(before) == _heard(now)
             if not same_match:
                 self._publish_match()
             if not same_frame:
@@ -62,3 +60,8 @@ class Herald:
         with self._lock:
             if self._now is not None:  # the seats are read here and never waited for: whoever changes them may wait for us
                 self.channel.publish(MATCH, match_shown(self._now, self.seats.all, self.words, self.channel.epoch))
+
+
+def _heard(told: Announcement) -> tuple[object, ...]:
+    """What makes the topic of the match."""
+    return (told.match, told.move, told.begun, told.names, told.held)

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Condition, Thread
+from typing import Any
 
 from orapa_pi.web.hunters.notebook import Mark, Notebook
-from orapa_pi.web.hunters.seats import Colour, Seat, Symbol, unkept
+from orapa_pi.web.hunters.seats import MOST_SEATS, Colour, Seat, Symbol, unkept
 from orapa_pi.web.hunters.shown import notebook_shown
+from orapa_pi.writing import alike
 
 Keep = Callable[[tuple[Seat, ...]], None]
 KEEP_S = 2.0
@@ -23,11 +25,19 @@ class SeatsFile:
         self._path = path
 
     def load(self) -> tuple[Seat, ...]:
-        """The seats that were taken; none where there is no file of ours."""
+        """The seats that were taken; none where there is no file of ours.
+
+        What is no seat is left out, and so are a second one of a name and more than there can be: nobody could free those.
+        """
         try:
-            return tuple(_seat(one) for one in json.loads(self._path.read_text(encoding="utf-8")))
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            found = [_seat_in(one) for one in json.loads(self._path.read_text(encoding="utf-8"))]
+        except (OSError, ValueError, TypeError, RecursionError):
             return ()
+        seats: dict[str, Seat] = {}
+        for seat in found:
+            if seat is not None:
+                seats.setdefault(alike(seat.name), seat)
+        return tuple(seats.values())[:MOST_SEATS]
 
     def keep(self, seats: tuple[Seat, ...]) -> None:
         """Write them, so that after a power cut either the old or the new ones are there."""
@@ -98,6 +108,14 @@ def _written(seat: Seat) -> dict[str, object]:
         "code": seat.code,
         "notebook": notebook_shown(seat.notebook),
     }
+
+
+def _seat_in(value: Any) -> Seat | None:
+    """The seat that was written so; None for anything else."""
+    try:
+        return _seat(value)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
 
 
 def _seat(value: dict[str, str | dict[str, object]]) -> Seat:

@@ -47,6 +47,7 @@ def match_shown(now: Announcement, seats: tuple[Seat, ...], words: Words, epoch:
         "stage": match.stage.value,
         "paused": match.paused,
         "waiting": match.waiting,
+        "held": now.held.value if now.held else "",
         "warned": str(match.warned) if match.warned else "",
         "may_ask": match.may_ask,
         "may_submit": match.may_submit,

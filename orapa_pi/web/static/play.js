@@ -84,8 +84,8 @@ function showMatch() {
   const turn = Boolean(mine) && (onTurn ? onTurn.name === mine : true);
   at("now").textContent = nowSaid(match, say, mine);
   at("to-replay").hidden = !match.revealed;
-  at("turn").classList.toggle("mine", turn && Boolean(onTurn) && (match.may_ask || match.may_submit));
-  for (const id of ["fire", "look"]) at(id).disabled = !(turn && match.may_ask);
+  at("turn").classList.toggle("mine", turn && Boolean(onTurn) && !match.held && (match.may_ask || match.may_submit));
+  for (const id of ["fire", "look"]) at(id).disabled = !(turn && match.may_ask) || Boolean(match.held); // a sheet is judged all the same
   for (const id of ["submit", "pass"]) at(id).disabled = !(turn && match.may_submit);
   at("who").replaceChildren(...(mine ? [`${say("you_are")} `, badge(me), ` · ${say("your_code", { code: me.code })}`] : []));
   at("join").hidden = Boolean(mine);
@@ -94,6 +94,7 @@ function showMatch() {
   showNewest(match, myBoard());
   showLogs(at("log"), match, say);
   showPeople(at("people"), match, say, { mine });
+  at("people-part").hidden = !at("people").childElementCount;
   const taken = match.seats.map((one) => one.name);
   const names = (match.hunters.length && !match.ended ? match.hunters.map((one) => one.name) : match.names).filter((one) => !taken.includes(one));
   at("join-names").replaceChildren(...names.map((value) => html("option", { value })));

@@ -59,6 +59,7 @@ export function showPeople(element, match, say, { mine = "", ranked = false } = 
 export function nowSaid(match, say, mine = "") {
   if (match.ended) return match.ended;
   if (match.paused) return say("is_paused");
+  if (match.held) return say(`held_${match.held}`);
   if (match.waiting) return say("is_waiting");
   const onTurn = match.hunters[match.turn];
   if (match.may_ask || match.may_submit) {

@@ -76,6 +76,8 @@ listen("/watch/events", {
     at("now").textContent = nowSaid(match, say);
     showNewest(match);
     showPeople(at("people"), match, say, { ranked: true });
+    at("people-head").textContent = say(match.hunters.length ? "ranking" : "people"); // before a match nobody leads
+    at("people-head").hidden = !at("people").childElementCount;
     showLogs(at("log"), match, say);
     const over = match.revealed > 0;
     if (over && at("replay").hidden) showWhole();
