@@ -200,6 +200,13 @@ class Voice(Section):
     volume: int = Field(default=100, ge=0, le=200)
 
 
+class Sounder(Section):
+    """The sounder on its pin of the pin table, which calls a builder when something lies wrongly: its tone in Hz."""
+
+    driver: str = "off"
+    tone_hz: int = Field(default=4000, ge=100, le=10_000)
+
+
 def _lines_of(buttons: tuple[str, ...]) -> list[str]:
     return [line for button in buttons for line in PANEL_LINES[button]]
 
@@ -271,6 +278,7 @@ class Config(Section):
     matrix: Matrix = Matrix()
     panel: Panel = Panel()
     voice: Voice = Voice()
+    sounder: Sounder = Sounder()
     web: Web = Web()
     opera: Opera = Opera()
 
@@ -348,7 +356,7 @@ def load_config(path: Path) -> Config:
 
 def check_config(table: dict[str, object], name: str) -> Config:
     """The config in a parsed TOML table. A device may be named short: `board = "off"`. Raises ConfigError."""
-    devices = ("board", "second_board", "camera", "matrix", "panel", "voice")
+    devices = ("board", "second_board", "camera", "matrix", "panel", "voice", "sounder")
     full = {key: {"driver": value} if key in devices and isinstance(value, str) else value for key, value in table.items()}
     try:
         config = Config.model_validate(full)
