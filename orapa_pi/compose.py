@@ -21,7 +21,7 @@ from orapa_pi.app.table import Table
 from orapa_pi.calibrations import Kept, load_calibrations
 from orapa_pi.cameras import is_witness, make_camera
 from orapa_pi.card_files import load_cards, rulings_from
-from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, Panel
+from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config
 from orapa_pi.devices.factory import DRIVERS, driver_class
 from orapa_pi.devices.hands import Bench, Breakable, Keys
 from orapa_pi.devices.lessons import Pupil
@@ -46,6 +46,7 @@ from orapa_pi.phrases import load_words
 from orapa_pi.pins import load_pins
 from orapa_pi.play.desk import AT_BOARD, Place
 from orapa_pi.screen.words import Words
+from orapa_pi.sections import Panel
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.settle import Patience
 
