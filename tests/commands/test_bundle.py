@@ -62,6 +62,12 @@ def test_journal_status_and_health_of_a_running_service_hold_nothing_of_its_matc
     assert leaked_in(bundle + said) == []
 
 
+def test_the_journal_may_be_read_by_somebody_else(tmp_path: Path) -> None:
+    done = orapa("bundle", "--journal", "-", str(tmp_path / "b.tar.gz"), stdin="orapa-pi[7]: the matrix went dark\n")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert b"orapa-pi[7]: the matrix went dark\n" in everything_in((tmp_path / "b.tar.gz").read_bytes())
+
+
 def test_a_bundle_says_what_is_wrong_and_what_is_installed(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text('panel = "gpiozero"\n')
     done = orapa("bundle", str(tmp_path / "b.tar.gz"), "--config", str(tmp_path / "c.toml"))
