@@ -282,9 +282,6 @@ def open_table(
         for voice in voices:  # before anything is said
             stack.callback(voice.close)
             table.attach(Input("voice", voice, clock, table.post))
-        for sounder in sounders:
-            stack.callback(sounder.close)
-            table.attach(Input("sounder", sounder, clock, table.post))
         faults = {fault for number in range(len(watching)) for fault in kept_calibrations(config, number).faults.values()}
         for speaker in speakers:
             for fault in sorted(faults):
@@ -297,6 +294,7 @@ def open_table(
             accounts.resume(accounts_kept)
         boards = [("board", board, numbered(table.post, number)) for number, board in enumerate(devices.boards)]
         others = [("camera", one, table.post) for one in (devices.witness,) if one]
+        others += [("sounder", one, table.post) for one in sounders]
         others += [("panel", panel, table.post) for panel in (devices.panel, *panels)]
         for name, source, post in (*boards, *others):
             stack.callback(source.close)

@@ -176,6 +176,7 @@ def many(one: Codec) -> Codec:
 
 
 def mapping(value: object) -> Mapping[str, object]:
+    """The value, if it is an object. Raises NotationError."""
     if not isinstance(value, dict):
         raise NotationError(f"has to be an object in braces, not {shown(value)}")
     return value
