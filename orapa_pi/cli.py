@@ -167,8 +167,6 @@ def _of_the_service(command: Callable[[str, str], ArgumentParser]) -> None:
             one.add_argument("file", metavar="FILE", help="a .tar.gz file; - is standard input or output")
         one.add_argument("--config", metavar="FILE", help="the config file of the table; without one everything is simulated")
         one.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
-        if name == "bundle":
-            one.add_argument("--journal", choices=("-",), help="the service's journal comes on standard input")
 
 
 def _dealing_and_camera(of_an_edition: Callable[[str, str], ArgumentParser]) -> None:

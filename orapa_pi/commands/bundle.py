@@ -23,6 +23,8 @@ from orapa_pi.screen.words import Words
 
 KIND = "orapa-pi bundle 1"
 JOURNAL = "journal.txt"
+HANDED = "ORAPA_PI_JOURNAL"
+"""Says `stdin` where the installed command, called by root, hands the journal over. A version without it leaves that unread."""
 _READ_JOURNAL = ("journalctl", "--unit=orapa-pi.service", "--lines=2000", "--no-pager", "--output=short-iso")
 _PROGRAMS = {
     "service.txt": ("systemctl", "show", "orapa-pi.service", "--no-pager"),
@@ -34,7 +36,7 @@ _PROGRAMS = {
 def run(options: Namespace) -> int:
     """Write the bundle. What cannot be found out is left out and said in it. Raises BackupError where it cannot be written."""
     words = load_words(options.lang)
-    journal = sys.stdin.buffer.read() if options.journal else None
+    journal = sys.stdin.buffer.read() if os.environ.get(HANDED) == "stdin" else None
     packed_up, findings = bundled(words, _running(), options.config, options.store, journal)
     write_out(options.file, packed_up)
     print(words.say("backup.bundled", findings=findings), file=sys.stderr)

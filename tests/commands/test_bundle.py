@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from orapa_pi.commands.bundle import HANDED
 from orapa_pi.play.modes import Mode
 from tests.app.played import begun, store_at
 from tests.app.test_secrets import hunt, paths_of, texts_of
@@ -62,8 +63,9 @@ def test_journal_status_and_health_of_a_running_service_hold_nothing_of_its_matc
     assert leaked_in(bundle + said) == []
 
 
-def test_the_journal_may_be_read_by_somebody_else(tmp_path: Path) -> None:
-    done = orapa("bundle", "--journal", "-", str(tmp_path / "b.tar.gz"), stdin="orapa-pi[7]: the matrix went dark\n")
+def test_the_journal_may_be_read_by_somebody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HANDED, "stdin")
+    done = orapa("bundle", str(tmp_path / "b.tar.gz"), stdin="orapa-pi[7]: the matrix went dark\n")
     assert (done.returncode, done.stdout) == (0, "")
     assert b"orapa-pi[7]: the matrix went dark\n" in everything_in((tmp_path / "b.tar.gz").read_bytes())
 

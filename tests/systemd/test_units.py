@@ -120,7 +120,7 @@ def test_the_installed_command_reads_the_journal_as_root_and_bundles_as_the_tabl
         "id": "echo 0",
         "journalctl": 'echo "the journal: $*"',
         "setpriv": 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
-        "program": 'echo "$*"; cat',
+        "program": 'echo "$* $ORAPA_PI_JOURNAL"; cat',
     }
     for name, script in program.items():
         (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
@@ -131,7 +131,7 @@ def test_the_installed_command_reads_the_journal_as_root_and_bundles_as_the_tabl
     asked = ["sh", str(tmp_path / "orapa-pi"), "bundle", str(tmp_path / "help.tar.gz")]
     subprocess.run(asked, env=environment, stdin=subprocess.DEVNULL, check=True)
     first, said = (tmp_path / "help.tar.gz").read_text().splitlines()
-    assert first == "bundle --journal - -"
+    assert first == "bundle - stdin"
     assert said.startswith("the journal: --unit=orapa-pi.service --lines=2000 ")
 
 
