@@ -21,7 +21,7 @@ from orapa_pi.app.table import Table
 from orapa_pi.calibrations import Kept, load_calibrations
 from orapa_pi.cameras import is_witness, make_camera
 from orapa_pi.card_files import load_cards, rulings_from
-from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config, Panel
+from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config
 from orapa_pi.devices.factory import DRIVERS, driver_class
 from orapa_pi.devices.hands import Bench, Breakable, Keys
 from orapa_pi.devices.lessons import Pupil
@@ -33,17 +33,20 @@ from orapa_pi.devices.ports import (
     Dimmable,
     Follower,
     Matrix,
+    Sounder,
     Source,
     Speaker,
     TakesPhotos,
     Voice,
     numbered,
 )
-from orapa_pi.devices.settings import BoardSettings, Chain, MatrixSettings, PanelSettings, VoiceSettings
+from orapa_pi.devices.settings import BoardSettings, Chain, MatrixSettings, PanelSettings, SounderSettings, VoiceSettings
 from orapa_pi.phrases import languages as languages_there
 from orapa_pi.phrases import load_words
+from orapa_pi.pins import load_pins
 from orapa_pi.play.desk import AT_BOARD, Place
 from orapa_pi.screen.words import Words
+from orapa_pi.sections import Panel
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.settle import Patience
 
@@ -56,6 +59,7 @@ class Devices:
     matrix: Matrix
     panel: Source
     voice: Voice | None = None
+    sounder: Sounder | None = None
     second_board: Source | None = None
     witness: Source | None = None
 
@@ -128,6 +132,7 @@ def make_devices(config: Config, language: str = "") -> Devices:
         matrix=make_matrix(config),
         panel=driver_class("panel", config.panel.driver)(_panel_settings(config.panel)),
         voice=driver_class("voice", config.voice.driver)(voice_settings(config, language)),
+        sounder=driver_class("sounder", config.sounder.driver)(sounder_settings(config)),
         witness=make_camera(config, witness=True) if is_witness(config) else None,
     )
 
@@ -144,6 +149,11 @@ def make_board(config: Config, number: int = 0) -> Source:
 def voice_settings(config: Config, language: str = "") -> VoiceSettings:
     """What the config says of the voice."""
     return VoiceSettings(language or config.language, config.voice.speed_wpm, config.voice.volume)
+
+
+def sounder_settings(config: Config) -> SounderSettings:
+    """What the config says of the sounder; its pin is the pin table's."""
+    return SounderSettings(load_pins()["pi"].pin("piezo"), config.sounder.tone_hz)
 
 
 def make_matrix(config: Config) -> Matrix:
@@ -243,6 +253,7 @@ def open_table(
         resumed, accounts_kept = journal.resume(config.fits), journal.books.resume()
         outputs = [Output(devices.matrix, clock, lights_board=True), *(Output(mirror, clock) for mirror in mirrors)]
         voices = [devices.voice] if devices.voice else []
+        sounders = [devices.sounder] if devices.sounder else []
         setup = replace(chosen(config, choices), language=words.language, sensor_boards=len(devices.boards))
         accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names, voices)
         sources = [*devices.boards, *([devices.witness] if devices.witness else []), devices.panel, *panels]
@@ -263,6 +274,7 @@ def open_table(
             address=address,
             hosting=hosting,
             pupil=devices.pupil,
+            sounders=sounders,
         )
         for output in outputs:
             stack.callback(output.close)
@@ -282,6 +294,7 @@ def open_table(
             accounts.resume(accounts_kept)
         boards = [("board", board, numbered(table.post, number)) for number, board in enumerate(devices.boards)]
         others = [("camera", one, table.post) for one in (devices.witness,) if one]
+        others += [("sounder", one, table.post) for one in sounders]
         others += [("panel", panel, table.post) for panel in (devices.panel, *panels)]
         for name, source, post in (*boards, *others):
             stack.callback(source.close)

@@ -105,7 +105,7 @@ def test_the_examples_of_the_formats_can_be_read() -> None:
 def test_the_documented_config_is_the_default() -> None:
     (text,) = blocks(FORMATS, "toml")
     assert check_config(tomllib.loads(text), "the example") == Config()
-    for section in ("game", "rules", "board", "camera", "matrix", "panel", "voice", "web", "opera"):
+    for section in ("game", "rules", "board", "camera", "matrix", "panel", "voice", "sounder", "web", "opera"):
         for key in type(getattr(Config(), section)).model_fields:
             assert re.search(rf"^(# )?{key} = ", text, flags=re.M), f"{section}.{key} is not documented"
 

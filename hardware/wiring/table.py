@@ -7,8 +7,8 @@ from importlib.resources import files
 
 from hardware.netlist import Circuit, Netlist, Part, passive
 from hardware.wiring import chips
-from orapa_pi.config import PANEL_LINES
 from orapa_pi.pins import Chip, load_pins
+from orapa_pi.sections import PANEL_LINES
 
 SMALL_PANEL = ("encoder", "back", "mode")
 FULL_PANEL = tuple(PANEL_LINES)

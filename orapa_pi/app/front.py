@@ -6,7 +6,7 @@ from orapa_pi.app.journal import News, Notice
 from orapa_pi.app.output import Output
 from orapa_pi.app.preferences import Preferences
 from orapa_pi.app.telling import lesson_fault
-from orapa_pi.devices.ports import Clock, Speaker, Voice, Weight
+from orapa_pi.devices.ports import Clock, Sounder, Speaker, Voice, Weight
 from orapa_pi.play.desk import Place
 from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.state import State
@@ -16,7 +16,7 @@ from orapa_pi.screen.drawing import BEATS_PER_SECOND
 from orapa_pi.screen.frame import Frame
 from orapa_pi.screen.render import render
 from orapa_pi.screen.view import camera_notice, join_notice
-from orapa_pi.screen.views import Audience, View, for_whom
+from orapa_pi.screen.views import Audience, View, amiss, for_whom
 from orapa_pi.screen.words import Words
 
 
@@ -31,12 +31,14 @@ class Front:
         speakers: Sequence[Speaker],
         voices: Sequence[Voice],
         first: View,
+        sounders: Sequence[Sounder] = (),
     ) -> None:
         self._preferences = preferences
         self._clock = clock
         self._outputs = outputs
         self._speakers = speakers
         self._voices = voices
+        self._sounders = sounders
         self._view = first
         self._since_s = clock()
         self._prompt = ""
@@ -97,6 +99,9 @@ class Front:
         still_private = following.audience is Audience.PRIVATE and for_whom(following) == for_whom(self._view)
         if not still_private:  # else its beats run on, as it says only once for whom it is
             self._since_s = self._clock()
+        if amiss(following) and not amiss(self._view):
+            for sounder in self._sounders:
+                sounder.beep()
         self._view = following
 
     def again(self) -> None:

@@ -42,6 +42,7 @@ from orapa_pi.devices.ports import (
     Pressed,
     Quit,
     ReadingSeen,
+    Sounder,
     Speaker,
     Turned,
     Typed,
@@ -117,12 +118,13 @@ class Table(Loop):
         address: Callable[[], str] = str,
         hosting: Hosting | None = None,
         pupil: Pupil | None = None,
+        sounders: Sequence[Sounder] = (),
     ) -> None:
         super().__init__()
         journal = journal or MemoryJournal()
         first = view(start(preferences.setup.edition), None, opening, preferences.standing)
         self._preferences, self._clock, self._journal = preferences, clock, journal
-        self._front = Front(preferences, clock, outputs, speakers, voices, first)
+        self._front = Front(preferences, clock, outputs, speakers, voices, first, sounders)
         self._announcer = Announcer(watchers)
         self._address = address
         self._lessons = Lessons(pupil, rng)

@@ -13,16 +13,20 @@ from pathlib import Path
 from orapa_pi.app.archive import listed
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.commands.archives import packed, write_out
-from orapa_pi.commands.check_all import RUNTIME, as_json, look, running_table
+from orapa_pi.commands.check_all import RUNTIME, Running, as_json, look, running_table
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.machine_linux import LinuxMachine
 from orapa_pi.errors import OrapaError
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.json_form import Json
+from orapa_pi.screen.words import Words
 
 KIND = "orapa-pi bundle 1"
+JOURNAL = "journal.txt"
+HANDED = "ORAPA_PI_JOURNAL"
+"""Says `stdin` where the installed command, called by root, hands the journal over. A version without it leaves that unread."""
+_READ_JOURNAL = ("journalctl", "--unit=orapa-pi.service", "--lines=2000", "--no-pager", "--output=short-iso")
 _PROGRAMS = {
-    "journal.txt": ("journalctl", "--unit=orapa-pi.service", "--lines=2000", "--no-pager", "--output=short-iso"),
     "service.txt": ("systemctl", "show", "orapa-pi.service", "--no-pager"),
     "usb.txt": ("lsusb",),
     "disks.txt": ("df", "-h"),
@@ -32,21 +36,39 @@ _PROGRAMS = {
 def run(options: Namespace) -> int:
     """Write the bundle. What cannot be found out is left out and said in it. Raises BackupError where it cannot be written."""
     words = load_words(options.lang)
-    running = running_table(Path(os.environ.get("RUNTIME_DIRECTORY") or RUNTIME))
-    findings, _, _ = look(options.config, LinuxMachine(os.environ, running.process if running else None), running)
+    journal = sys.stdin.buffer.read() if os.environ.get(HANDED) == "stdin" else None
+    packed_up, findings = bundled(words, _running(), options.config, options.store, journal)
+    write_out(options.file, packed_up)
+    print(words.say("backup.bundled", findings=findings), file=sys.stderr)
+    return 0
+
+
+def for_the_page(words: Words, config: str | None, store: str | None) -> bytes:
+    """The bundle of the table that runs in this very process: it has the devices, so that none of them is tried."""
+    return bundled(words, _running() or Running(os.getpid(), ()), config, store)[0]
+
+
+def bundled(
+    words: Words, running: Running | None, config: str | None, store: str | None, journal: bytes | None = None
+) -> tuple[bytes, int]:
+    """(the bundle as a .tar.gz, how many findings are in it). `journal` is the service's, where somebody else has read it."""
+    findings, _, _ = look(config, LinuxMachine(os.environ, running.process if running else None), running)
     report = [as_json(words, one) for one in findings] + list(running.findings if running else ())
     files = {
         "findings.json": json.dumps(report, indent=1).encode(),
         "system.json": json.dumps(_system(), indent=1).encode(),
-        "matches.json": json.dumps(_matches(options), indent=1).encode(),
+        "matches.json": json.dumps(_matches(config, store), indent=1).encode(),
         **{name: _said(*command) for name, command in _PROGRAMS.items()},
+        JOURNAL: _said(*_READ_JOURNAL) if journal is None else journal,
     }
-    if options.config:
+    if config:
         with suppress(OSError):
-            files["config.toml"] = Path(options.config).read_bytes()
-    write_out(options.file, packed(KIND, files))
-    print(words.say("backup.bundled", findings=len(report)), file=sys.stderr)
-    return 0
+            files["config.toml"] = Path(config).read_bytes()
+    return packed(KIND, files), len(report)
+
+
+def _running() -> Running | None:
+    return running_table(Path(os.environ.get("RUNTIME_DIRECTORY") or RUNTIME))
 
 
 def _system() -> Json:
@@ -66,11 +88,11 @@ def _system() -> Json:
     }
 
 
-def _matches(options: Namespace) -> list[Json]:
+def _matches(file: str | None, store: str | None) -> list[Json]:
     """Which matches there are, without a word of what was laid or asked, and without names."""
     try:
-        config = load_config(Path(options.config)) if options.config else Config()
-        path = Path(options.store) if options.store else config.store_path()
+        config = load_config(Path(file)) if file else Config()
+        path = Path(store) if store else config.store_path()
         if path is None or not path.exists():
             return []
         database = open_to_read(path)

@@ -31,7 +31,7 @@ from orapa_pi.screen.words import Words
 RUNTIME = Path("/run/orapa-pi")
 """Where the service keeps what it says of its health; its own environment names the same folder."""
 FRESH_S = 90.0
-DEVICES = {"board", "second_board", "matrix", "panel", "camera"}
+DEVICES = {"board", "second_board", "matrix", "panel", "sounder", "camera"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,8 @@ def kept_from(config: Config, table: Running) -> list[Finding]:
                 wanted = Sought.parse(board.port)
                 ports = SystemPorts().listed(wanted.path)
                 sought += [(named("board", number), port.path) for port in ports if wanted.matches(port)]
-    if config.panel.driver == "gpiozero":
-        sought.append(("panel", "/dev/gpiochip*"))
+    on_pins = {"panel": config.panel.driver, "sounder": config.sounder.driver}
+    sought += [(device, "/dev/gpiochip*") for device, driver in on_pins.items() if driver == "gpiozero"]
     down = {one["about"] for one in table.findings}
     held = [(device, path, holder_of(path, (table.process,))) for device, path in sought if device in down]
     return [found(device, "file_held", device=device, path=path, holder=holder) for device, path, holder in held if holder]

@@ -23,7 +23,7 @@ TEXT_ONLY = ("max7219",)
 
 
 def run(options: Namespace) -> int:
-    """Show the pictures in turn for some seconds, or with `--reset` only set the matrix up anew."""
+    """Show the pictures in turn for some seconds, or with `--reset` only set the matrix up anew. Raises ConfigError."""
     if not (isfinite(options.seconds) and options.seconds > 0):
         raise ConfigError(Reason("--seconds cannot be {seconds}: it needs a number above 0.", seconds=f"{options.seconds:g}"))
     config = load_config(Path(options.config)) if options.config else Config()

@@ -30,7 +30,7 @@ def run(options: Namespace) -> int:
 
 
 def check_deck(options: Namespace, phrases: Phrases) -> int:
-    """One line for each fault of a competitive deck (ruling 31); 0 if there is none, 1 if there are some."""
+    """One line for each fault of a competitive deck (ruling 31); 0 if there is none, else 1. Raises NotationError."""
     if options.cards is None:
         raise NotationError(Reason("A deck is checked against the cards it is made of; name their file with --cards."))
     rulings = Rulings(copies=Copies.ANY_NUMBER if options.any_copies else Copies.PER_NAME)

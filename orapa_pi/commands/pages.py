@@ -78,10 +78,13 @@ class Served:
 
 
 @contextmanager
-def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bool = True) -> Iterator[Served]:
+def pages_beside(
+    config: Config, devices: Devices, words: Words, *, emulated: bool = True, file: str | None = None
+) -> Iterator[Served]:
     """The pages that the config wants: host, hunters, spectators, and the emulated table's where it is wanted and can be.
 
-    Raises PortTaken if the config names a port that is in use; where it names none, another one is taken.
+    `file` is the config's, for whoever takes a bundle along. Raises PortTaken if the config names a port that is in use; where
+    it names none, another one is taken.
     """
     if not config.web.enabled:
         yield Served(devices.benches)
@@ -91,13 +94,15 @@ def pages_beside(config: Config, devices: Devices, words: Words, *, emulated: bo
 
     with (
         seats_beside(config.store_path()) as (keep, kept),
-        _serving_all(Herald(words, keep, kept), config, devices, words, emulated=emulated) as served,
+        _serving_all(Herald(words, keep, kept), config, devices, words, emulated=emulated, file=file) as served,
     ):
         yield served
 
 
 @contextmanager
-def _serving_all(herald: "Herald", config: Config, devices: Devices, words: Words, *, emulated: bool) -> Iterator[Served]:
+def _serving_all(
+    herald: "Herald", config: Config, devices: Devices, words: Words, *, emulated: bool, file: str | None
+) -> Iterator[Served]:
     from orapa_pi.web.api import make_app
     from orapa_pi.web.channel import Channel
     from orapa_pi.web.emulated.door import Door
@@ -120,7 +125,7 @@ def _serving_all(herald: "Herald", config: Config, devices: Devices, words: Word
     where = Whereabouts(web.address, port, own_numbers, time.monotonic)
     join = where.first()
     hunting = _for_hunters(herald, pages, where.first)
-    leading = _for_host(words, pages, herald.seats, devices, where)
+    leading = _for_host(words, pages, herald.seats, devices, where, partial(_bundle, file, config.store))
     routers = [pages.routes(), *hunting.routers, *leading.routers]
     channels = [hunting.channel, leading.channel]
     served = replace(
@@ -179,7 +184,14 @@ def _for_hunters(herald: "Herald", pages: "Pages", join: Callable[[], str]) -> W
     return Wing(routers, herald.channel, Served(panels=(phones,), followers=(herald,), watchers=(herald,), join=join))
 
 
-def _for_host(words: Words, pages: "Pages", seats: "Seats", devices: Devices, where: Whereabouts) -> Wing:
+def _for_host(
+    words: Words,
+    pages: "Pages",
+    seats: "Seats",
+    devices: Devices,
+    where: Whereabouts,
+    bundle: Callable[[Words], bytes],
+) -> Wing:
     """The host, who is paired with the box before anything is told."""
     from orapa_pi.web.channel import Channel
     from orapa_pi.web.host.desk import HostDesk
@@ -193,11 +205,17 @@ def _for_host(words: Words, pages: "Pages", seats: "Seats", devices: Devices, wh
 
     clock = time.monotonic
     hosting, channel = Hosting(clock, SystemRandom()), Channel((SENTENCES,))
-    desk = HostDesk(hosting, channel, words, seats, devices.photos, devices.pupil, hosts)
+    desk = HostDesk(hosting, channel, words, seats, devices.photos, devices.pupil, hosts, bundle=bundle)
     hosting.watchers.append(desk)
     door, tries = HostDoor(hosting, lambda: desk.words), Rate(clock, burst=PIN_BURST, per_s=PINS_PER_S)
     routes = host_routes(door, desk, channel, pages, tries)
     return Wing((routes,), channel, Served(hosting=hosting, host_address=hosts()[0]))
+
+
+def _bundle(file: str | None, store: str, words: Words) -> bytes:
+    from orapa_pi.commands.bundle import for_the_page
+
+    return for_the_page(words, file, None if store in ("default", "off") else store)
 
 
 def _names() -> frozenset[str]:

@@ -39,7 +39,7 @@ def run(options: Namespace) -> int:
     options.lang = words.language  # what fails from here on is said in it
     if options.store and not in_a_terminal():
         print(words.say("play.keeps_nothing", path=config.store_path() or options.store), file=sys.stderr)
-    return play(config, words, make_devices(config))
+    return play(config, words, make_devices(config), file=options.config)
 
 
 def with_store(config: Config, store: str) -> Config:
@@ -55,23 +55,23 @@ def in_a_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def play(config: Config, words: Words, devices: Devices, more: Sequence[Scene] = ()) -> int:
-    """Play on these devices; `more` scenes belong to the script that runs where no terminal is."""
+def play(config: Config, words: Words, devices: Devices, more: Sequence[Scene] = (), file: str | None = None) -> int:
+    """Play on these devices; `more` scenes belong to the script that runs where no terminal is. `file` is the config's."""
     with ending_on_signals() as stop:  # Ctrl-C is a way to leave
         if in_a_terminal():
-            in_terminal(config, words, devices, stop)
+            in_terminal(config, words, devices, stop, file)
         else:
             by_itself(config, words, devices, stop, more)
         print(words.say("play.bye"))
     return 0
 
 
-def in_terminal(config: Config, words: Words, devices: Devices, stop: Stop) -> None:
+def in_terminal(config: Config, words: Words, devices: Devices, stop: Stop, file: str | None = None) -> None:
     """People play, with the keys of this terminal as one more panel, and on the page where there is one."""
     from orapa_pi.devices.terminal import TerminalMatrix, TerminalTable
 
     rng = SystemRandom()  # who watches the table may not work out what it deals
-    with pages_beside(config, devices, words) as served:
+    with pages_beside(config, devices, words, file=file) as served:
         benches = {**devices.benches, **served.benches}
         terminal = TerminalTable(words, config.edition(), rng, benches, served.address, served.code)
         with terminal.screen():

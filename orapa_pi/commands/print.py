@@ -11,7 +11,6 @@ from orapa_pi.screen.words import Words
 from orapa_pi.sheets.drawing import Page
 
 SMALLEST_MM, LARGEST_MM = 8.0, 80.0
-KINDS = ("board", "stickers", "sheet", "labels", "join")
 
 
 def run(options: Namespace) -> int:

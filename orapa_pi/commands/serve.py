@@ -56,23 +56,30 @@ def run(options: Namespace) -> int:
     )  # lgpio makes pipes there, and goes there
     supervisor = supervisor_of(os.environ, os.getpid())
     try:
-        return serve(config, words, make_devices(config, words.language), supervisor, LinuxMachine(os.environ), os.environ)
+        devices, machine = make_devices(config, words.language), LinuxMachine(os.environ)
+        return serve(config, words, devices, supervisor, machine, os.environ, options.config)
     finally:
         supervisor.close()
         gc.freeze()  # else the interpreter's end looks through all that is left for cycles: 0.3 s here, and more on a Pi
 
 
 def serve(
-    config: Config, words: Words, devices: Devices, supervisor: Supervisor, machine: Machine, environment: Mapping[str, str]
+    config: Config,
+    words: Words,
+    devices: Devices,
+    supervisor: Supervisor,
+    machine: Machine,
+    environment: Mapping[str, str],
+    file: str | None = None,
 ) -> int:
-    """Run the table on these devices. Returns the exit status."""
+    """Run the table on these devices; `file` is the config's. Returns the exit status."""
     clock = time.monotonic
     with ending_on_signals() as stop:
         examiner = Examiner(machine, wanted_of(config), clock, partial(of_store, config.store_path()))
         journal = make_journal(config, clock)
         try:
             with (
-                pages_of(config, devices, words) as served,
+                pages_of(config, devices, words, file) as served,
                 open_table(
                     *(config, devices, words, clock, SystemRandom(), (), served.panels, served.speakers),
                     journal=journal,
@@ -103,13 +110,13 @@ def serve(
 
 
 @contextmanager
-def pages_of(config: Config, devices: Devices, words: Words) -> Iterator[Served]:
+def pages_of(config: Config, devices: Devices, words: Words, file: str | None = None) -> Iterator[Served]:
     """The pages, if their port can be had: without them people play all the same."""
     from orapa_pi.web.server import PortTaken
 
     with ExitStack() as stack:
         try:
-            served = stack.enter_context(pages_beside(config, devices, words, emulated=False))
+            served = stack.enter_context(pages_beside(config, devices, words, emulated=False, file=file))
         except PortTaken as error:
             log(words.tell(str(error)))
             served = Served()

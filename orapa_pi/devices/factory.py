@@ -1,7 +1,8 @@
 """Drivers by name: one table, and a module is imported only when its driver is chosen. There is no silent replacement.
 
 Board drivers are made with `BoardSettings`, matrix drivers with `MatrixSettings`, panel drivers with `PanelSettings`, voices
-with `VoiceSettings`; what takes a camera's pictures with a path and `Locks`, and the board `camera` with that and a reader.
+with `VoiceSettings`, sounders with `SounderSettings`; what takes a camera's pictures with a path and `Locks`, and the board
+`camera` with that and a reader.
 """
 
 from importlib import import_module
@@ -38,6 +39,11 @@ DRIVERS: dict[str, dict[str, str]] = {
         "simulated": "orapa_pi.devices.simulated:SimulatedVoice",
         "espeak": "orapa_pi.devices.voice_espeak:EspeakVoice",
         "off": "orapa_pi.devices.off:NoVoice",
+    },
+    "sounder": {
+        "simulated": "orapa_pi.devices.simulated:SimulatedSounder",
+        "gpiozero": "orapa_pi.devices.sounder_gpiozero:GpiozeroSounder",
+        "off": "orapa_pi.devices.off:NoSounder",
     },
 }
 

@@ -127,13 +127,15 @@ class Need:
 
 
 _SPI = Need(packages=(("luma.led_matrix", "1.7"), ("spidev", "3.6")), path="/dev/spidev{spi_port}.{spi_device}", alone=True)
+_PINS = Need(packages=(("gpiozero", "2.0"), ("lgpio", "0.2.2")), path="/dev/gpiochip*")
 _VISION = (("opencv-python-headless", "4.11"),)
 NEEDS: dict[tuple[str, str], Need] = {
     ("board", "serial"): Need(packages=(("pyserial", "3.5"),)),
     ("matrix", "unicornhathd"): _SPI,
     ("matrix", "apa102"): _SPI,
     ("matrix", "max7219"): _SPI,
-    ("panel", "gpiozero"): Need(packages=(("gpiozero", "2.0"), ("lgpio", "0.2.2")), path="/dev/gpiochip*"),
+    ("panel", "gpiozero"): _PINS,
+    ("sounder", "gpiozero"): _PINS,
     ("voice", "espeak"): Need(programs=(("espeak-ng", "espeak-ng"),), path="/dev/snd/controlC*"),
     ("camera", "picamera2"): Need(
         packages=_VISION,

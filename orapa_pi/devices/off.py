@@ -1,7 +1,7 @@
 """Devices that are not there: a table may do without a matrix, a board or a panel."""
 
 from orapa_pi.devices.ports import Post, Weight
-from orapa_pi.devices.settings import BoardSettings, MatrixSettings, PanelSettings, VoiceSettings
+from orapa_pi.devices.settings import BoardSettings, MatrixSettings, PanelSettings, SounderSettings, VoiceSettings
 from orapa_pi.screen.frame import Frame
 
 
@@ -56,3 +56,19 @@ class NoVoice:
 
     def close(self) -> None:
         """Nothing to silence."""
+
+
+class NoSounder:
+    """A sounder that makes no sound."""
+
+    def __init__(self, settings: SounderSettings) -> None:
+        self.settings = settings
+
+    def start(self, post: Post) -> None:
+        """Nothing to open."""
+
+    def beep(self) -> None:
+        """Nothing to sound."""
+
+    def close(self) -> None:
+        """Nothing to let go of."""

@@ -6,31 +6,20 @@ gpiozero's pins are used, not its Button and RotaryEncoder: their bounce time dr
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from importlib.metadata import PackageNotFoundError, version
 from threading import RLock
 from time import monotonic
 from typing import Any
 
 from orapa_pi.devices.alarm import Alarm, MakeAlarm, ThreadAlarm
 from orapa_pi.devices.edges import Button, Encoder, Holding, Line, Timing, contact, due, passed, stamp, turned
-from orapa_pi.devices.holders import who_holds
+from orapa_pi.devices.gpio import lgpio_factory, opening_pins
 from orapa_pi.devices.ports import Clock, Control, Post, Press, Pressed, Turned
 from orapa_pi.devices.settings import PanelSettings
-from orapa_pi.errors import DriverUnavailable, Reason, capital
 
-OLDEST = {"gpiozero": Reason("gpiozero 2.0 or newer"), "lgpio": Reason("lgpio 0.2.2 or newer")}
-"""Before these the pins of a Pi 5 are not found, as their chip's number has changed."""
 REPEATING = (
     *(Control.LEFT, Control.RIGHT),
     *(Control.CREDIT_UP, Control.CREDIT_DOWN, Control.UNIT_UP, Control.UNIT_DOWN),
 )
-
-
-def lgpio_factory() -> Any:
-    """The only pin factory that works on every Pi up to the 5; gpiozero by itself would quietly take another."""
-    from gpiozero.pins.lgpio import LGPIOFactory
-
-    return LGPIOFactory()
 
 
 class GpiozeroPanel:
@@ -58,30 +47,13 @@ class GpiozeroPanel:
 
     def start(self, post: Post) -> None:
         self.close()
-        try:
-            errors = _gpio_errors()
+        with opening_pins():
             try:
                 self._factory = self._make_factory()
                 self._open()
-            except errors as error:
+            except BaseException:
                 self.close()
-                if "busy" in str(error).lower():
-                    who = capital(who_holds("/dev/gpiochip*"))
-                    raise DriverUnavailable(Reason("{holder} uses a pin of the panel: end that first.", holder=who)) from None
-                raise DriverUnavailable(
-                    Reason(
-                        "The panel cannot use the pins with {versions} ({error}): it needs a Raspberry Pi with /dev/gpiochip0, "
-                        "and this user in the group gpio.",
-                        versions=_versions(),
-                        error=error,
-                    )
-                ) from None
-        except ImportError as error:
-            name = (error.name or "gpiozero").partition(".")[0]
-            package = OLDEST.get(name, name)
-            raise DriverUnavailable(
-                Reason("The panel needs the package {package}: install it with pip install 'orapa-pi[pi]'.", package=package)
-            ) from None
+                raise
         with self._lock:
             self._alarm = self._make_alarm(self._clock, self._ring)
             self._post = post
@@ -168,22 +140,3 @@ class GpiozeroPanel:
 
 def _holding(control: Control) -> Holding:
     return Holding.REPEAT if control in REPEATING else Holding.LONG
-
-
-def _gpio_errors() -> tuple[type[Exception], ...]:
-    """What opening pins may raise. Raises ImportError without gpiozero."""
-    from gpiozero.exc import GPIOZeroError
-
-    try:
-        from lgpio import error as lgpio_error
-    except ImportError:  # then another factory was handed in, or opening it will say that lgpio is missing
-        return GPIOZeroError, OSError
-    return GPIOZeroError, OSError, lgpio_error
-
-
-def _versions() -> str:
-    found = []
-    for package in ("gpiozero", "lgpio"):
-        with suppress(PackageNotFoundError):
-            found.append(f"{package} {version(package)}")
-    return Reason("{first} and {second}", first=found[0], second=found[1]) if len(found) > 1 else "".join(found)

@@ -285,6 +285,19 @@ class Voice(Protocol):
         """Fall silent."""
 
 
+class Sounder(Protocol):
+    """Calls for a look at the matrix. It has one sound only, so that nobody hears more from it than that."""
+
+    def start(self, post: Post) -> None:
+        """Open the device; `post` is told when it cannot be heard any more. Raises DriverUnavailable."""
+
+    def beep(self) -> None:
+        """Sound once, for a moment. Returns at once and never raises; nothing happens while the sounder is closed."""
+
+    def close(self) -> None:
+        """Fall silent and let go of the device."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What the table plays and the language it speaks; both can be chosen anew while it runs."""

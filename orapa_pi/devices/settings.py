@@ -72,3 +72,11 @@ class VoiceSettings:
     language: str
     speed_wpm: int = 150
     volume: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SounderSettings:
+    """The GPIO number of a sounder, and how high it sounds, in Hz."""
+
+    pin: int
+    tone_hz: int = 4000

@@ -6,7 +6,7 @@ from functools import reduce
 
 from orapa_pi.devices.faults import Fault
 from orapa_pi.devices.ports import Control, DeviceLost, DeviceWorks, PictureSeen, Post, Press, Pressed, Terms, Turned, Weight
-from orapa_pi.devices.settings import BoardSettings, MatrixSettings, PanelSettings, VoiceSettings
+from orapa_pi.devices.settings import BoardSettings, MatrixSettings, PanelSettings, SounderSettings, VoiceSettings
 from orapa_pi.errors import NotationError, Reason, quoted
 from orapa_pi.rules.edition import Edition
 from orapa_pi.rules.layout import Layout
@@ -129,6 +129,25 @@ class SimulatedVoice:
         """From now on it is heard again, and it says so."""
         if self._post:
             self._post(DeviceWorks("voice"))
+
+
+class SimulatedSounder:
+    """A sounder that counts how often it was heard."""
+
+    def __init__(self, settings: SounderSettings) -> None:
+        self.settings = settings
+        self.beeps = 0
+        self._open = False
+
+    def start(self, post: Post) -> None:
+        del post  # it does not fail
+        self._open = True
+
+    def beep(self) -> None:
+        self.beeps += self._open
+
+    def close(self) -> None:
+        self._open = False
 
 
 class SimulatedBoard:

@@ -13,9 +13,6 @@ class Kind(Enum):
     EQUIPMENT = "equipment"
 
 
-TECHNOLOGIES = frozenset({Kind.SHIP, Kind.OTHER})
-
-
 class Speed(Enum):
     """Whether a card or effect may be used in another player's turn and during a war."""
 

@@ -182,6 +182,7 @@ def many(one: Codec) -> Codec:
 
 
 def mapping(value: object) -> Mapping[str, object]:
+    """The value, if it is an object. Raises NotationError."""
     if not isinstance(value, dict):
         raise NotationError(Reason("has to be an object in braces, not {value}", value=shown(value)))
     return value

@@ -373,3 +373,8 @@ def for_whom(view: View) -> str | None:
     if isinstance(view, Building | LayNext | WhichPiece | WhichBoard | SheetShown | TrayShown | CellTold):
         return view.name
     return None if view.audience is Audience.PUBLIC else ""
+
+
+def amiss(view: View) -> bool:
+    """Whether it shows whoever lays a board that something lies where it may not; what is left from before is no fault."""
+    return isinstance(view, Building) and not view.to_clear and bool(view.faulty or view.outside)

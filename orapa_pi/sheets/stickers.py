@@ -127,7 +127,6 @@ def _covered(surfaces: dict[tuple[int, int], Surface], x: float, y: float) -> bo
 
 
 PITCH_MM = 62.0
-PER_ROW = 3
 
 
 def sticker_page(words: Words, edition: Edition, cell_mm: float) -> Page:

@@ -39,7 +39,10 @@ def calibrate(empty: Image, dealt: Image, layout: Layout) -> CameraCalibration:
 
 
 def calibrate_from(empty: Sequence[Image], dealt: Sequence[Image], layout: Layout) -> CameraCalibration:
-    """The same from several frames of each moment: all must be usable, and each of the second must be read as the layout."""
+    """The same from several frames of each moment: all must be usable, and each of the second must be read as the layout.
+
+    Raises CannotLearn, which says which picture is to be taken again, and why.
+    """
     bare, laid = check_empty(empty, layout.edition), _prepared(dealt, layout.edition, "the dealt layout")
     before, after = bare[len(bare) // 2], laid[len(laid) // 2]
     try:

@@ -94,7 +94,7 @@ def bounded(picture: Image) -> Image:
 
 
 def to_png(picture: Image) -> bytes:
-    """The picture as PNG, with nothing beside its pixels: no place, time or owner."""
+    """The picture as PNG, with nothing beside its pixels: no place, time or owner. Raises PictureError."""
     done, data = cv2.imencode(".png", picture)
     if not done:
         raise PictureError(Reason("The picture cannot be written as PNG."))

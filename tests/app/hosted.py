@@ -19,6 +19,7 @@ from orapa_pi.config import Config
 from orapa_pi.devices.ports import Control, Press
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel, SimulatedVoice
+from orapa_pi.devices.voice_espeak import EspeakVoice
 from orapa_pi.phrases import load_words
 from orapa_pi.play.aside import Wish
 from orapa_pi.play.desk import PinOpen
@@ -73,17 +74,21 @@ class Page(Bench):
 
 
 @contextmanager
-def hosted(journal: MemoryJournal | Store | None = None, **config: object) -> Iterator[Page]:
+def hosted(journal: MemoryJournal | Store | None = None, speaks: EspeakVoice | None = None, **config: object) -> Iterator[Page]:
+    """A table of this config, in its language; a voice that `speaks` takes the place of the simulated one."""
     settings = Config.model_validate(config)
-    clock, listener, voice = SimulatedClock(), Listener(), SimulatedVoice(VoiceSettings("en"))
+    clock, listener, voice = SimulatedClock(), Listener(), SimulatedVoice(VoiceSettings(settings.language))
     devices = Devices(
-        SimulatedBoard(BoardSettings(settings.edition())), SimulatedMatrix(MatrixSettings()), SimulatedPanel(), voice
+        SimulatedBoard(BoardSettings(settings.edition())),
+        SimulatedMatrix(MatrixSettings()),
+        SimulatedPanel(),
+        speaks or voice,
     )
     hosting, journal = Hosting(clock, Random("pins")), journal or MemoryJournal()
     with open_table(
         settings,
         devices,
-        load_words("en"),
+        load_words(settings.language),
         clock,
         Random("host"),
         speakers=[listener],

@@ -30,7 +30,7 @@ from orapa_pi.play.desk import AT_BOARD, MODE_MENU
 from orapa_pi.play.events import BoardSeen, LockPressed
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Seen, Sight, start
-from tests.app.played import EDITION, NAMES, Played, store_at
+from tests.app.played import EDITION, NAMES, Played, statuses, store_at
 from tests.app.test_table import LAYOUT, Bench, Listener
 from tests.play.story import EMPTY, RIGHT
 
@@ -201,14 +201,6 @@ def test_a_failing_disk_is_said_and_shown(tmp_path: Path) -> None:
         assert any("kept in memory only" in sentence for sentence in hands.heard)
         line = [row[:16] for row in hands.matrix.text().splitlines()[5:10]]
         assert line == ["!!..!!!..!!.!.!.", "!.!..!..!...!!..", "!.!..!...!..!...", "!.!..!....!.!!..", "!!..!!!.!!..!.!."]
-
-
-def statuses(path: Path) -> list[Status]:
-    database = open_to_read(path)
-    try:
-        return [database.head(number).status for number in database.numbers(*Status)]
-    finally:
-        database.close()
 
 
 def test_accounts_that_were_left_are_not_open_after_a_power_cut_but_there(tmp_path: Path) -> None:

@@ -3,27 +3,22 @@
 import errno
 import getpass
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.books import Kept, MemoryBooks
-from orapa_pi.app.hosting import Hosting, HostSight
-from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.app.sealing import key_file
 from orapa_pi.app.store import Store
 from orapa_pi.app.telling import lesson_fault
-from orapa_pi.compose import Devices, open_table
-from orapa_pi.config import Config
 from orapa_pi.devices.camera_opencv import OpencvFrames
 from orapa_pi.devices.ports import BoardSought, Typed, WitnessSeen
 from orapa_pi.devices.serial_line.ports import in_words
-from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
-from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.devices.settings import VoiceSettings
+from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.devices.voice_espeak import EspeakVoice
 from orapa_pi.errors import CalibrationError
 from orapa_pi.phrases import load_words
@@ -31,56 +26,15 @@ from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.modes import Mode
 from orapa_pi.rules.mine import MINE
 from orapa_pi.vision.store import save_calibration
+from tests.app.hosted import hosted
 from tests.app.played import begun, store_at
 from tests.app.test_next_match import choose
-from tests.app.test_table import Bench, Listener
+from tests.app.test_table import Listener
 from tests.devices.fake_ports import FakeBoard, Says
 from tests.devices.test_serial_line import BOARD, A, B, Driver
 from tests.vision.tables import table_for
 
-
-class Watcher:
-    """What the host's page was told."""
-
-    def __init__(self) -> None:
-        self.sights: list[HostSight] = []
-
-    def see(self, sight: HostSight) -> None:
-        self.sights.append(sight)
-
-    @property
-    def faults(self) -> tuple[str, ...]:
-        return self.sights[-1].faults
-
-
-class DutchTable(Bench):
-    """A table that speaks Dutch, and what its host's page is told."""
-
-    page: Watcher
-
-
-@contextmanager
-def dutch(
-    journal: MemoryJournal | Store | None = None, voice: EspeakVoice | None = None, **config: object
-) -> Iterator[DutchTable]:
-    clock, listener, watcher = SimulatedClock(), Listener(), Watcher()
-    devices = Devices(SimulatedBoard(BoardSettings(MINE)), SimulatedMatrix(MatrixSettings()), SimulatedPanel(), voice)
-    hosting = Hosting(clock, Random("pins"))
-    hosting.watchers.append(watcher)
-    with open_table(
-        Config.model_validate(config),
-        devices,
-        load_words("nl"),
-        clock,
-        Random("table"),
-        speakers=[listener],
-        journal=journal,
-        hosting=hosting,
-    ) as table:
-        hands = DutchTable(table, clock, devices, listener.heard)
-        hands.page = watcher
-        hands.rest()
-        yield hands
+dutch = partial(hosted, language="nl")
 
 
 def pulled(driver: Driver) -> None:
@@ -146,7 +100,7 @@ def test_another_board_than_the_wanted_one_and_what_hinders_on_two_ports() -> No
 
 def test_devices_that_fail_are_told_at_the_box_and_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    with dutch(voice=EspeakVoice(VoiceSettings("nl"))) as hands:
+    with dutch(speaks=EspeakVoice(VoiceSettings("nl"))) as hands:
         hands.matrix.unplug()
         hands.board.unplug()
         hands.wait(0.0)
@@ -155,7 +109,7 @@ def test_devices_that_fail_are_told_at_the_box_and_on_the_page(monkeypatch: pyte
         assert f"De stem werkt niet: {lacks}" in hands.heard
         assert "De matrix werkt niet: de gesimuleerde matrix is losgetrokken" in hands.heard
         assert "Het bord werkt niet: de gesimuleerde kabel is losgetrokken" in hands.heard
-        assert set(hands.page.faults) == {
+        assert set(hands.sight.faults) == {
             f"De stem werkt niet, al 2 s: {lacks}",
             "De matrix werkt niet, al 2 s: de gesimuleerde matrix is losgetrokken.",
             "Het sensorbord werkt niet, al 2 s: de gesimuleerde kabel is losgetrokken.",
@@ -168,7 +122,7 @@ def test_what_is_wrong_is_told_in_the_language_that_was_chosen_meanwhile() -> No
         hands.wait(0.0)
         hands.wait(2.0)
         choose(hands, "settings", "language")
-        assert hands.page.faults == ("The sensor board does not work, since 2 s: the simulated cable is pulled.",)
+        assert hands.sight.faults == ("The sensor board does not work, since 2 s: the simulated cable is pulled.",)
 
 
 def test_a_store_that_cannot_be_used(tmp_path: Path) -> None:
@@ -202,7 +156,7 @@ def test_a_camera_that_is_not_there(tmp_path: Path) -> None:
         hands.wait(0.0)
         assert f"De camera ziet het bord niet: {reason}." in hands.heard
         assert f"Het bord wordt gezocht: {reason}." in hands.heard
-        assert f"De camera werkt niet, al 0 s: {reason}." in hands.page.faults
+        assert f"De camera werkt niet, al 0 s: {reason}." in hands.sight.faults
 
 
 def test_a_lesson_of_the_camera_that_comes_to_nothing(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from orapa_pi.app.table import REST_S, Table
 from orapa_pi.compose import Devices, open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.ports import BoardSought, Control, PictureSeen, Press, Typed
-from orapa_pi.devices.settings import BoardSettings, MatrixSettings
-from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.devices.settings import BoardSettings, MatrixSettings, SounderSettings
+from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel, SimulatedSounder
 from orapa_pi.phrases import load_words
 from orapa_pi.play.state import Sight, Stage
 from orapa_pi.rules.grid import Cell
@@ -45,6 +45,7 @@ class Bench:
         assert isinstance(devices.panel, SimulatedPanel)
         self.table, self.clock, self.heard = table, clock, heard
         self.matrix, self.board, self.panel = devices.matrix, devices.board, devices.panel
+        self.sounder = devices.sounder
 
     def lay(self, layout: Layout) -> None:
         for placement in layout.placements:
@@ -80,7 +81,8 @@ def bench(config: Config | None = None, prepare: Callable[[SimulatedBoard], None
     clock, listener = SimulatedClock(), Listener()
     board = SimulatedBoard(settings)
     prepare(board)
-    devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel())
+    sounder = SimulatedSounder(SounderSettings(pin=12))
+    devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel(), sounder=sounder)
     with open_table(config, devices, load_words("en"), clock, Random("table"), speakers=[listener]) as table:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from orapa_pi.commands.bundle import HANDED
 from orapa_pi.play.modes import Mode
 from tests.app.played import begun, store_at
 from tests.app.test_secrets import hunt, paths_of, texts_of
@@ -60,6 +61,13 @@ def test_journal_status_and_health_of_a_running_service_hold_nothing_of_its_matc
     assert b'"status": "running"' in bundle
     said = "\n".join(service.told).encode() + service.log.read_bytes() + (service.runtime / "health.json").read_bytes()
     assert leaked_in(bundle + said) == []
+
+
+def test_the_journal_may_be_read_by_somebody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HANDED, "stdin")
+    done = orapa("bundle", str(tmp_path / "b.tar.gz"), stdin="orapa-pi[7]: the matrix went dark\n")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert b"orapa-pi[7]: the matrix went dark\n" in everything_in((tmp_path / "b.tar.gz").read_bytes())
 
 
 def test_a_bundle_says_what_is_wrong_and_what_is_installed(tmp_path: Path) -> None:

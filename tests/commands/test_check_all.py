@@ -56,7 +56,7 @@ def test_in_dutch_all_of_it_is_dutch(config: Path) -> None:
     words = load_words("nl")
     said = [one.in_words(words) for one in look(str(config), SimulatedMachine(), None)[0]]
     assert said[0] == "Er is geen sensorbord te gebruiken: er is geen poort /dev/null-board."
-    starts = ("De matrix start niet: De matrix ", "Het paneel start niet: Het paneel ")
+    starts = ("De matrix start niet: De matrix ", "Het paneel start niet: De pinnen ")
     assert sorted(one[: len(start)] for one, start in zip(sorted(said[1:]), starts, strict=True)) == list(starts)
     assert not [one for one in said if " the " in one or " needs " in one]
 

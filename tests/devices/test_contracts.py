@@ -13,7 +13,7 @@ from orapa_pi.devices.hands import Bench
 from orapa_pi.devices.matrix_apa102 import Apa102
 from orapa_pi.devices.matrix_luma import UnicornHatHd
 from orapa_pi.devices.matrix_max7219 import Max7219
-from orapa_pi.devices.off import NoBoard, NoMatrix, NoPanel
+from orapa_pi.devices.off import NoBoard, NoMatrix, NoPanel, NoSounder
 from orapa_pi.devices.ports import (
     Control,
     DeviceLost,
@@ -22,12 +22,19 @@ from orapa_pi.devices.ports import (
     PictureSeen,
     Press,
     Pressed,
+    Sounder,
     Source,
     Voice,
     Weight,
 )
-from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
-from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.devices.settings import BoardSettings, MatrixSettings, SounderSettings, VoiceSettings
+from orapa_pi.devices.simulated import (
+    SimulatedBoard,
+    SimulatedClock,
+    SimulatedMatrix,
+    SimulatedPanel,
+    SimulatedSounder,
+)
 from orapa_pi.errors import ConfigError, DriverUnavailable, NotationError
 from orapa_pi.rules.mine import MINE
 from orapa_pi.rules.notation import parse_placement
@@ -37,7 +44,7 @@ from tests.devices.camera.scripted import ScriptedFrames, ScriptedReader
 from tests.devices.camera.test_line import SEEN
 from tests.devices.espeak import FakeEspeak
 from tests.devices.fake_ports import FakePorts
-from tests.devices.pins import Pins
+from tests.devices.pins import Beeping, Pins
 from tests.devices.test_matrix_luma import RecordingSpi, four_corners
 
 MATRICES: dict[str, Callable[[], Matrix]] = {
@@ -80,6 +87,30 @@ def test_a_voice_can_be_closed_at_any_time_and_started_again(name: str) -> None:
         voice.speak("chatter")
         voice.close()
         voice.close()
+    assert posted == []
+
+
+SOUNDERS: dict[str, Callable[[], Sounder]] = {
+    "simulated": lambda: SimulatedSounder(SounderSettings(12)),
+    "gpiozero": lambda: Beeping().sounder,
+    "off": lambda: NoSounder(SounderSettings(12)),
+}
+
+
+@pytest.mark.parametrize("name", DRIVERS["sounder"])
+def test_a_sounder_can_be_closed_at_any_time_and_started_again(name: str) -> None:
+    posted: list[Message] = []
+    sounder = SOUNDERS[name]()
+    sounder.close()
+    sounder.beep()
+    for _ in range(2):
+        sounder.start(posted.append)
+        sounder.start(posted.append)
+        sounder.beep()
+        sounder.beep()
+        sounder.close()
+        sounder.close()
+    sounder.beep()
     assert posted == []
 
 

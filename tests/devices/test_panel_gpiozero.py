@@ -6,14 +6,15 @@ from threading import Event
 import pytest
 
 from orapa_pi.compose import make_devices
-from orapa_pi.config import Panel, check_config
-from orapa_pi.devices import panel_gpiozero
+from orapa_pi.config import check_config
+from orapa_pi.devices import gpio
 from orapa_pi.devices.alarm import ThreadAlarm
 from orapa_pi.devices.panel_gpiozero import GpiozeroPanel
 from orapa_pi.devices.ports import Control, Message, Press, Pressed, Turned
 from orapa_pi.devices.settings import PanelSettings
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.errors import ConfigError, DriverUnavailable
+from orapa_pi.sections import Panel
 from tests.devices.pins import Pins
 
 
@@ -154,7 +155,9 @@ def test_a_factory_that_fails_is_named_with_its_version() -> None:
         raise OSError("can not open gpiochip")
 
     panel = GpiozeroPanel(PanelSettings(), fail)
-    with pytest.raises(DriverUnavailable, match=r"pins with gpiozero 2\..*\(can not open gpiochip\).*group gpio\.$"):
+    with pytest.raises(
+        DriverUnavailable, match=r"pins cannot be used with gpiozero 2\..*\(can not open gpiochip\).*group gpio\.$"
+    ):
         panel.start(nobody)
 
 
@@ -165,10 +168,10 @@ def test_a_pin_that_somebody_else_uses_is_said_with_whom(holder: str, monkeypatc
     def fail() -> None:
         raise OSError("'GPIO busy'")
 
-    monkeypatch.setattr(panel_gpiozero, "who_holds", lambda _: holder)
+    monkeypatch.setattr(gpio, "who_holds", lambda _: holder)
     with pytest.raises(DriverUnavailable) as refused:
         GpiozeroPanel(PanelSettings(), fail).start(nobody)
-    assert str(refused.value) == f"{holder[:1].upper()}{holder[1:]} uses a pin of the panel: end that first."
+    assert str(refused.value) == f"{holder[:1].upper()}{holder[1:]} uses a pin of this device: end that first."
 
 
 def test_a_pin_that_the_pi_does_not_have_is_named() -> None:

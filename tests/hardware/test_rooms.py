@@ -16,7 +16,18 @@ BIG = {
     "skidl": ("hardware/erc_skidl.py",),
     "markdown_it": ("hardware/release/pages.py",),
 }
-OURS = ("rules", "sensing", "pins", "image", "config", "phrases", "screen.font", "screen.palette", "sheets.geometry")
+OURS = (
+    "rules",
+    "sensing",
+    "pins",
+    "image",
+    "config",
+    "sections",
+    "phrases",
+    "screen.font",
+    "screen.palette",
+    "sheets.geometry",
+)
 """What hardware may use of the package."""
 
 

@@ -231,8 +231,8 @@ def test_the_installed_command_works_as_the_tables_user(started: Debian) -> None
     started.run("systemctl", "start", "orapa-pi.service")
     assert "root" not in started.run("find", "/var/lib/orapa-pi", "/etc/orapa-pi", "-printf", "%u ").stdout
     started.run("orapa-pi", "bundle", "/root/bundle.tar.gz")
-    journal = started.run("tar", "-xzOf", "/root/bundle.tar.gz", "service.txt").stdout
-    assert "ActiveState=active" in journal
+    assert "ActiveState=active" in started.run("tar", "-xzOf", "/root/bundle.tar.gz", "service.txt").stdout
+    assert "orapa-pi[" in started.run("tar", "-xzOf", "/root/bundle.tar.gz", "journal.txt").stdout
 
 
 def test_a_program_that_holds_a_device_is_named_to_whoever_asks_as_root(started: Debian) -> None:

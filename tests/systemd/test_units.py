@@ -1,5 +1,6 @@
 """The shipped units and scripts, as far as they can be judged without starting them."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -111,6 +112,27 @@ def test_the_udev_rule_names_the_controller_that_the_driver_looks_for() -> None:
     vid, pid = PICO_MICROPYTHON
     assert f'ATTRS{{idVendor}}=="{vid:04x}", ATTRS{{idProduct}}=="{pid:04x}"' in rule
     assert 'GROUP="dialout"' in rule
+
+
+def test_the_installed_command_reads_the_journal_as_root_and_bundles_as_the_table(tmp_path: Path) -> None:
+    """The table's user may not read the system's journal (journalctl(1)): a bundle that reads it says only that."""
+    program = {
+        "id": "echo 0",
+        "journalctl": 'echo "the journal: $*"',
+        "setpriv": 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
+        "program": 'echo "$* $ORAPA_PI_JOURNAL"; cat',
+    }
+    for name, script in program.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+    command = (FOLDER / "orapa-pi").read_text().replace("/opt/orapa-pi/current/bin/orapa-pi", str(tmp_path / "program"))
+    (tmp_path / "orapa-pi").write_text(command)
+    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    asked = ["sh", str(tmp_path / "orapa-pi"), "bundle", str(tmp_path / "help.tar.gz")]
+    subprocess.run(asked, env=environment, stdin=subprocess.DEVNULL, check=True)
+    first, said = (tmp_path / "help.tar.gz").read_text().splitlines()
+    assert first == "bundle - stdin"
+    assert said.startswith("the journal: --unit=orapa-pi.service --lines=2000 ")
 
 
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="sudo apt-get install shellcheck")

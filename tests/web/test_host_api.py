@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import httpx
@@ -17,6 +18,8 @@ from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import HostAsks, PinOpen
 from orapa_pi.play.modes import Mode
+from orapa_pi.play.state import Stage
+from orapa_pi.screen.words import Words
 from orapa_pi.web.api import make_routes
 from orapa_pi.web.channel import Channel
 from orapa_pi.web.host.desk import HostDesk
@@ -25,6 +28,8 @@ from orapa_pi.web.host.routes import host_routes
 from orapa_pi.web.hunters.seats import MOST_TRIES, Seats
 from orapa_pi.web.limits import Rate
 from orapa_pi.web.pages import Pages
+from tests.app.test_secrets import texts_of
+from tests.commands.test_bundle import everything_in
 from tests.web.hosting import client, order, paired, shown_pin
 from tests.web.hunting import seated
 from tests.web.panel import PATIENCE_S, at_board, choose, hold_mode, press, until
@@ -37,6 +42,7 @@ INSIDE = [
     ("GET", "/host/game"),
     ("GET", "/host/events"),
     ("GET", "/host/look"),
+    ("GET", "/host/bundle"),
     ("POST", "/host/ask"),
     ("POST", "/host/leave"),
     ("POST", "/host/order"),
@@ -342,3 +348,34 @@ def test_a_seat_that_nobody_holds_is_not_freed(table: Running) -> None:
         assert answer.status_code == 400
         assert "Nobody" in sentence(answer)
         assert page.post("/host/free", json={"name": "x" * 41}).status_code == 422
+
+
+def test_diagnostics_are_saved_from_the_page_and_hold_nothing_of_the_match(tmp_path: Path) -> None:
+    with running(store=str(tmp_path / "matches.db")) as table, paired(table) as page:
+        assert order(page, "play", "sealed", "hunters_1").status_code == 204
+        until(lambda: table.table.state.stage is Stage.ASKING)
+        secret = table.table.state.secret
+        assert secret is not None
+        answer = page.get("/host/bundle")
+        assert answer.status_code == 200
+        assert answer.headers["content-type"] == "application/gzip"
+        assert answer.headers["content-disposition"] == 'attachment; filename="orapa-pi-bundle.tar.gz"'
+        content = everything_in(answer.content)
+    for text in (b'"status": "running"', b'"mode": "sealed"', b"pydantic ", b"orapa-pi bundle 1"):
+        assert text in content
+    assert [text for text in texts_of(secret) if text.encode() in content] == []
+
+
+def test_one_bundle_at_a_time() -> None:
+    clock, words = SimulatedClock(), load_words("en")
+    refused: list[str] = []
+
+    def bundle(_: Words) -> bytes:
+        with pytest.raises(TableBusy) as busy:
+            desk.bundle()
+        refused.append(str(busy.value))
+        return b"packed"
+
+    desk = HostDesk(Hosting(clock, Random(SEED)), Channel(), words, Seats(str), bundle=bundle)
+    assert [desk.bundle(), desk.bundle()] == [b"packed", b"packed"]
+    assert refused == [words.say("host.too_slow")] * 2

@@ -10,8 +10,10 @@ import httpx
 import pytest
 
 from orapa_pi.commands import pages
+from orapa_pi.phrases import languages, load_words
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage, State
+from orapa_pi.rules.colours import NAMES, Colour
 from orapa_pi.rules.grid import PORTS
 from orapa_pi.web.hunters.seats import MOST_TRIES
 from tests.test_writing import EMPTY
@@ -46,6 +48,20 @@ def match(table: Running) -> State:
 
 def move(table: Running) -> int:
     return int(now(table)["move"])
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_page_is_told_the_colour_table_in_words_and_codes(language: str) -> None:
+    """Of every mixture, as it is said and as the matrix has it; the gems of a mixture are named by their own row."""
+    with running(language, seed=SEED) as table, phone(table) as ann:
+        mixtures = ann.get("/play/game").json()["mixtures"]
+    words = load_words(language)
+    told_of = {frozenset(Colour(one) for one in mixture["colours"]): (mixture["said"], mixture["code"]) for mixture in mixtures}
+    keys = {colours: name.replace(" ", "_") for colours, name in NAMES.items()}
+    expected = {colours: (words.say(f"colour.{key}"), words.say(f"code.colour.{key}")) for colours, key in keys.items()}
+    assert told_of == expected
+    assert len(mixtures) == len({code for _, code in told_of.values()}) == 16
+    assert {one for mixture in mixtures for one in mixture["colours"]} <= {mixture["name"] for mixture in mixtures}
 
 
 def test_a_seat_is_bound_to_a_cookie_that_no_script_reads(table: Running) -> None:

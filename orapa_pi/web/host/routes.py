@@ -21,6 +21,8 @@ from orapa_pi.web.limits import Rate, TooOften
 from orapa_pi.web.pages import Pages, client_of, last_event
 from orapa_pi.web.stream import Streams
 
+BUNDLE = "orapa-pi-bundle.tar.gz"
+
 
 class OrderRefused(OrapaError, ValueError):
     """The table does not do it, and says why."""
@@ -58,6 +60,11 @@ def host_routes(door: HostDoor, desk: HostDesk, channel: Channel, pages: Pages, 
     @inside.get("/events")
     async def events(request: Request) -> Response:
         return streams.response(last_event(request), client_of(request), door.still_open(request))
+
+    @inside.get("/bundle")
+    def bundle() -> Response:
+        named = {"Content-Disposition": f'attachment; filename="{BUNDLE}"'}
+        return Response(desk.bundle(), media_type="application/gzip", headers=named)
 
     _add_deeds(inside, door, desk)
     outside.include_router(inside)
