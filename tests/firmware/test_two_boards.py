@@ -142,7 +142,9 @@ def test_the_table_sees_each_of_them_and_goes_on_when_one_is_pulled(benches: tup
         benches[1].unplug()
         until(lambda: "Board 2 does not work: the cable is pulled or the port has gone" in listener.heard)
         assert table.state.seen.next_piece == "white_big"
+        before = listener.heard.count("Board 2: The board is connected.")  # twice, where a busy computer let it fall silent
+        assert before
         benches[1].plug()
         until(lambda: table.state.second.next_piece == "blue")
-        assert listener.heard.count("Board 2: The board is connected.") == 2
+        assert listener.heard.count("Board 2: The board is connected.") == before + 1
         table.post(Quit())

@@ -5,10 +5,9 @@ from functools import partial
 import pytest
 
 from orapa_pi.commands import pages
-from orapa_pi.play.orders import TellAddress
 from orapa_pi.web.qr import qr_drawing
 from tests.web.hosting import client, paired
-from tests.web.panel import until
+from tests.web.panel import choose, until
 from tests.web.served import Running, running
 from tests.web.test_host_api import events
 
@@ -46,5 +45,5 @@ def test_everything_that_names_the_address_follows_it(numbers: list[str]) -> Non
             assert phone.get("/watch/join").json() == {"address": address}
             assert phone.get("/watch/join.svg").content == qr_drawing(address)
             assert sights(table, number)[0] == f"{address}/host"
-            table.table._obey(TellAddress())  # the menu's own tests press their way there
+            choose(table, "join")
             until(partial(tells, table, number))

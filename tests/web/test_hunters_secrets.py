@@ -87,13 +87,18 @@ class Recorder:
         return text in b"".join(self.heard)
 
 
+def join(threads: list[Thread]) -> None:
+    for one in threads:
+        one.join()
+
+
 @contextmanager
 def recorded() -> Iterator[tuple[Running, Recorder]]:
     """A table in this mode, and what all who are outside hear from before the match on. It listens however fast it is asked."""
     with pytest.MonkeyPatch.context() as patched, ExitStack() as stack:
         patched.setattr(api, "BURST", 100_000.0)
         listening: list[Thread] = []
-        stack.callback(lambda: [one.join() for one in listening])  # they end with the table
+        stack.callback(join, listening)  # they end with the table
         table = stack.enter_context(running(seed=SEED))
         recorder = Recorder(table, stack, listening)
         for path in ("/play/events", "/watch/events"):

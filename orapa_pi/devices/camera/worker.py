@@ -202,8 +202,8 @@ class WorkerReader:
                 target=_serve, args=(theirs, self._served, self._learned(self._served)), daemon=True, name="orapa-vision"
             )
             with self._handling:
-                self._process = process
                 process.start()
+                self._process = process
             theirs.close()
         return self._connection
 
