@@ -124,7 +124,7 @@ def _check_given_up(database: Database, number: int) -> None:
     if status is not Status.ABANDONED:
         if status is Status.RUNNING:
             why = Reason(
-                "Match {number} is being played: only one that was given up can be revealed or destroyed.", number=number
+                "Match {number} is being played: only a match that was given up can be revealed or destroyed.", number=number
             )
         elif status is Status.OVER:
             why = Reason(
