@@ -86,6 +86,8 @@ def test_the_setter_vouches_for_the_board_until_the_sensors_see_anything_else(se
     assert story.do(BoardSeen(seen)) == []
     assert story.do(BoardSeen(Seen(Sight.UNSURE, missing=("blue",)))) == ["moved"]
     assert story.ask("3") == ["waiting"]
+    assert story.do(BoardSeen(seen)) == [], "the word for it was for that moment, and does not come back"
+    assert not story.state.trusted
 
 
 def test_there_is_nothing_to_vouch_for_where_the_sensors_agree_or_something_moves() -> None:

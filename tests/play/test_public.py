@@ -6,13 +6,13 @@ import pytest
 
 from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.play.events import Abandoned, SecretRevealed, Submitted
-from orapa_pi.play.modes import Mode
+from orapa_pi.play.modes import LastTurn, Mode, Settings
 from orapa_pi.play.public import Held, held, public
 from orapa_pi.play.state import Hunted, Seen, Sight, Stage, State, start
 from orapa_pi.play.update import update
 from orapa_pi.rules.layout import Layout
 from tests.app.played import EDITION, begun
-from tests.play.story import OTHER, RIGHT
+from tests.play.story import OTHER, RIGHT, duel
 
 
 def hunted(mode: Mode) -> State:
@@ -92,3 +92,14 @@ def test_why_a_match_waits_is_known_as_on_the_matrix(seen: Seen, why: Held | Non
     blind = why if why in (Held.FAILS, Held.SOUGHT) else None
     assert held(replace(start(EDITION, Mode.HIDDEN, ("Ann",)), seen=seen)) is blind
     assert held(replace(start(EDITION), seen=seen)) is None, "no match is played"
+
+
+@pytest.mark.parametrize(("last_turn", "may_ask"), [(LastTurn.SUBMISSION, False), (LastTurn.QUESTION, True)])
+def test_in_a_last_turn_a_question_is_offered_only_where_the_house_lets_it(last_turn: LastTurn, may_ask: bool) -> None:
+    story = duel(Settings(last_turn=last_turn))
+    before = public(story.state)
+    assert (before.may_ask, before.may_submit) == (True, True)
+    story.submit(OTHER)
+    after = public(story.state)
+    assert after.stage is Stage.LAST_TURN
+    assert (after.may_ask, after.may_submit) == (may_ask, True)
