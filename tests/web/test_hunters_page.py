@@ -8,6 +8,7 @@ import pytest
 
 from orapa_pi.devices.ports import Control, Pressed
 from orapa_pi.phrases import languages
+from orapa_pi.play.desk import AFTER_GIVING_UP
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Ending, Stage
 from orapa_pi.rules.grid import Port
@@ -255,7 +256,7 @@ def test_an_empty_sheet_begins_every_match(browser: "Browser") -> None:
 
 def begin_again(table: Running) -> None:
     choose(table, "give_up", "0")
-    until(lambda: table.table.state.outcome is not None)
+    until(lambda: table.table.place == AFTER_GIVING_UP)  # a menu that opens by itself, a moment after the end
     choose(table, "rematch")
     until(lambda: table.table.state.outcome is None)
 
