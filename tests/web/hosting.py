@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import httpx
 
 from orapa_pi.play.desk import AT_BOARD, PinOpen
-from tests.web.panel import PATIENCE_S, choose, until
+from tests.web.panel import LIMITS, PATIENCE_S, choose, until
 from tests.web.served import Running
 
 
@@ -20,7 +20,7 @@ def shown_pin(table: Running) -> str:
 
 
 def client(table: Running) -> httpx.Client:
-    return httpx.Client(base_url=table.host, headers={"Origin": table.host}, timeout=PATIENCE_S)
+    return httpx.Client(base_url=table.host, headers={"Origin": table.host}, timeout=PATIENCE_S, limits=LIMITS)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from orapa_pi.devices.ports import Control, Named, Pressed
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage
 from orapa_pi.rules.layout import Layout
-from tests.web.panel import PATIENCE_S, choose, until
+from tests.web.panel import LIMITS, PATIENCE_S, choose, until
 from tests.web.served import Running
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def lay(table: Running, layout: Layout) -> None:
 
 def phone(table: Running) -> httpx.Client:
     """A phone that opens the page; it has no seat yet."""
-    return httpx.Client(base_url=table.host, headers={"Origin": table.host}, timeout=PATIENCE_S)
+    return httpx.Client(base_url=table.host, headers={"Origin": table.host}, timeout=PATIENCE_S, limits=LIMITS)
 
 
 def seated(table: Running, name: str, look: int = 0, held: httpx.Client | None = None) -> httpx.Client:

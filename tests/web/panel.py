@@ -4,11 +4,15 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+import httpx
+
 from orapa_pi.devices.ports import Control, Press, Pressed, Turned
 from orapa_pi.play.desk import AtBoard, InMenu, entries
 from tests.web.served import Running
 
 PATIENCE_S = 90.0
+LIMITS = httpx.Limits(keepalive_expiry=2.0)
+"""Of a client: the server closes a line that has rested for 5 s, which may be just when the next request goes out on it."""
 LONGEST_PAUSE_S = 0.05
 """Whoever asks the pages more often than they may be asked is refused in the end, and the test with him."""
 

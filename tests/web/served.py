@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from threading import Thread
 from time import monotonic
+
+import pytest
 
 from orapa_pi.app.table import Table
 from orapa_pi.commands.pages import Served, pages_beside
@@ -15,8 +18,11 @@ from orapa_pi.devices.ports import Follower, Quit
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU
 from orapa_pi.screen.words import Words
+from orapa_pi.web.host import desk
 
 SEED = 7
+ANSWER_S = 90.0
+"""So long a page waits for the table here: on a busy computer a disk may take more than the 5 s that people wait."""
 AT_ONCE = {"board": {"equal_pictures": 1, "quiet_s": 0.0}}
 """Nobody waits for a simulated board to come to rest."""
 
@@ -46,7 +52,8 @@ def running(language: str = "en", *, seed: int = SEED, **config: object) -> Iter
     web = {"port": 0, "browser": False}
     settings = Config.model_validate({**AT_ONCE, "web": web, "language": language, "store": "off", **config})
     words, devices = load_words(language), make_devices(settings)
-    with ExitStack() as stack:
+    with pytest.MonkeyPatch.context() as patched, ExitStack() as stack:
+        patched.setattr(desk, "HostDesk", partial(desk.HostDesk, answer_s=ANSWER_S))
         served = stack.enter_context(pages_beside(settings, devices, words))
         mirrors, speakers = list(served.mirrors), list(served.speakers)
         table = stack.enter_context(

@@ -24,7 +24,7 @@ from orapa_pi.web.emulated.routes import emulated_routes
 from orapa_pi.web.emulated.workbench import Workbench
 from orapa_pi.web.pages import Pages
 from tests.commands.run import ROOT
-from tests.web.panel import PATIENCE_S
+from tests.web.panel import LIMITS, PATIENCE_S
 from tests.web.refused import sentence
 from tests.web.served import Running, running
 
@@ -49,7 +49,7 @@ def page(table: Running) -> Iterator[httpx.Client]:
 
 
 def client(table: Running) -> httpx.Client:
-    return httpx.Client(base_url=table.host, headers={"Origin": table.host}, timeout=PATIENCE_S)
+    return httpx.Client(base_url=table.host, headers={"Origin": table.host}, timeout=PATIENCE_S, limits=LIMITS)
 
 
 def do(page: httpx.Client, **deed: object) -> httpx.Response:
