@@ -5,6 +5,7 @@ import os
 import signal
 import sqlite3
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,18 @@ def test_a_loop_that_hangs_starves_the_watchdog(tmp_path: Path) -> None:
         while not service.is_silent(2.0):  # five times as long as it may be silent
             assert service.told.count("WATCHDOG=1") < 1000
         assert service.process.poll() is None
+
+
+def test_it_stops_within_two_seconds(tmp_path: Path) -> None:
+    """Of three the quickest: the others may have had to share the computer."""
+    took_s: list[float] = []
+    while len(took_s) < 3 and not any(one < 2.0 for one in took_s):
+        with Service(tmp_path) as service:
+            service.wait_for("READY=1")
+            before_s = time.monotonic()
+            assert service.stop() == 0
+            took_s.append(time.monotonic() - before_s)
+    assert min(took_s) < 2.0, took_s
 
 
 def test_an_interrupt_stops_it_as_well(tmp_path: Path) -> None:

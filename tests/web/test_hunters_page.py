@@ -17,6 +17,7 @@ from orapa_pi.rules.questions import BeamQuestion
 from orapa_pi.rules.tracer import answer
 from orapa_pi.screen.answers import answer_in_words
 from tests.web.emulated_page import DESKTOP, PHONE, middle
+from tests.web.host_page import hosted, line
 from tests.web.hunting import begin, opened, sit_down
 from tests.web.panel import choose, until
 from tests.web.served import Running, running
@@ -95,16 +96,26 @@ def hand_in(page: "Page") -> None:
     page.locator("#submit").click()
 
 
-def test_two_phones_play_a_whole_match(browser: "Browser", table: Running) -> None:
+@pytest.mark.parametrize("language", languages())
+def test_a_host_and_two_phones_play_a_whole_match(browser: "Browser", language: str) -> None:
     with (
+        running(language, seed=SEED) as table,
+        hosted(browser, table) as host,
         opened(browser, table, **PHONE) as ann,
         opened(browser, table, **PHONE) as bob,
         opened(browser, table, "/watch", **DESKTOP) as screen,
     ):
+        for key, value in (("play 1", "sealed"), ("play 2", "hunters_2"), ("play 3", "player.0")):
+            line(host, key).select_option(value)
+        line(host, "play go").click()
+        ann.locator("#now", has_text="ANN").wait_for()
         for number, (page, name) in enumerate(((ann, "ANN"), (bob, "BOB"))):
             assert page.locator("html").get_attribute("lang") == table.words.language
             sit_down(page, name, number)
         expect(bob.locator("#fire")).to_be_disabled()
+        for paused in (True, False):
+            line(host, "pause").click()
+            expect(ann.locator("#fire")).to_be_enabled(enabled=not paused)
         fire(ann, "7")
         for page in (ann, bob, screen):
             page.locator("#log li[data-question='7']", has_text=said(table, "7")).wait_for()
@@ -118,8 +129,10 @@ def test_two_phones_play_a_whole_match(browser: "Browser", table: Running) -> No
         expect(bob.locator("#replay, img")).to_have_count(0)
         fill(bob, secret_of(table))
         hand_in(bob)
+        won = table.words.say("match.won", name="BOB", count=2)
         for page in (ann, bob, screen):
-            page.locator("#now", has_text=table.words.say("match.won", name="BOB", count=2)).wait_for()
+            page.locator("#now", has_text=won).wait_for()
+        host.locator("#said li", has_text=won).wait_for()
         assert table.table.state.outcome is not None
         assert (table.table.state.outcome.ending, table.table.state.wrong) == (Ending.WON, (1, 0))
         expect(screen.locator("#people li").first).to_have_attribute("data-hunter", "BOB")
