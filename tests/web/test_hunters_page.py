@@ -1,14 +1,15 @@
 """The hunters' page and the big screen in a real browser: a whole match with two phones, by touch, by mouse, by keys alone."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from orapa_pi.devices.ports import Control, Pressed
+from orapa_pi.devices.ports import Control, Pressed, Turned
 from orapa_pi.phrases import languages
-from orapa_pi.play.desk import AFTER_GIVING_UP
+from orapa_pi.play.desk import AFTER_GIVING_UP, InMenu, entries
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Ending, Stage
 from orapa_pi.rules.grid import Port
@@ -259,12 +260,43 @@ def test_ports_and_cells_are_touched_on_the_sheet(browser: "Browser") -> None:
         ann.locator("#board .filled").first.wait_for(state="attached")
 
 
+def test_the_buttons_below_the_sheet_do_what_they_say(browser: "Browser") -> None:
+    """For fingers that do not drag: choose a piece, lay it, take it off, wipe the sheet."""
+    with hunt() as table, opened(browser, table, **PHONE) as ann:
+        sit_down(ann, "ANN")
+        red = ann.locator("[data-piece=red]")
+        expect(ann.locator("#lay")).to_be_disabled()
+        red.tap()
+        for button, laid in (("#lay", 1), ("#lift", 0), ("#lay", 1)):
+            ann.locator(f"{button}:enabled").tap()
+            expect(ann.locator("[data-piece=red].laid")).to_have_count(laid)
+            expect(ann.locator("#chosen")).to_contain_text("red")
+        ann.locator("#wipe").tap()
+        expect(ann.locator(".piece.laid")).to_have_count(0)
+
+
 def test_an_empty_sheet_begins_every_match(browser: "Browser") -> None:
     with hunt() as table, opened(browser, table) as ann:
         sit_down(ann, "ANN")
         fill(ann, Layout(GUESS.edition, GUESS.placements[:1]))
         begin_again(table)
         ann.locator(".piece.laid").wait_for(state="detached")
+
+
+def test_how_much_is_left_of_a_turn_is_told_on_both_pages(browser: "Browser") -> None:
+    with (
+        running(seed=SEED) as table,
+        opened(browser, table, **PHONE) as phone,
+        opened(browser, table, "/watch", **DESKTOP) as screen,
+    ):
+        choose(table, "settings", "turn_time")
+        place = table.table.place
+        assert isinstance(place, InMenu)
+        table.table.post(Turned([entry.name for entry in entries(place, table.table.state)].index("seconds_120")))
+        table.table.post(Pressed(Control.OK))
+        begin(table, Mode.SEALED, "ANN", "BOB")
+        for page in (phone, screen):
+            expect(page.locator("#clock")).to_have_text(re.compile(r"^\d+ s left$"))
 
 
 def begin_again(table: Running) -> None:
