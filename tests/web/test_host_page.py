@@ -1,6 +1,7 @@
 """The host's page in a real browser: pairing, set-up, corrections and looks that the box lets in, by mouse, touch and keys."""
 
 import re
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from orapa_pi.phrases import languages
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage
 from orapa_pi.rules.notation import format_layout
+from orapa_pi.web.host.routes import BUNDLE
 from tests.web.emulated_page import DESKTOP, LAYOUT, PHONE
 from tests.web.host_page import form, hosted, line, said
 from tests.web.hosting import client, shown_pin
@@ -215,6 +217,15 @@ def test_a_seat_is_freed_after_asking_once_more(browser: "Browser", table: Runni
         line(page, "free ZOE sure").click()
         page.locator("#seats li", has_text="Nobody has taken a seat.").wait_for()
         assert held.get("/play/me").json() == {}
+
+
+def test_a_file_for_whoever_helps_is_saved(browser: "Browser", table: Running) -> None:
+    with hosted(browser, table) as page:
+        with page.expect_download() as download:
+            page.locator("#bundle").click()
+        assert download.value.suggested_filename == BUNDLE
+        with tarfile.open(download.value.path()) as bundle:
+            assert "findings.json" in bundle.getnames()
 
 
 def test_faults_and_addresses_are_told(browser: "Browser", table: Running) -> None:
