@@ -1,10 +1,12 @@
 """The driver for real: pyserial on a pty, the firmware's own files in the real MicroPython interpreter behind it."""
 
+import errno
 import os
 import pty
 import queue
 import subprocess
 import sys
+import termios
 import time
 import tty
 from collections.abc import Callable, Iterator
@@ -138,6 +140,36 @@ def test_the_end_of_a_pty_is_an_unplug() -> None:
     with pytest.raises(OSError, match="Input/output error"):
         port.write(b"x")
     port.close()
+
+
+@pytest.mark.parametrize(
+    ("module", "call", "kind"),
+    [
+        ("os", "open", OSError),
+        ("fcntl", "flock", OSError),
+        ("termios", "tcgetattr", termios.error),
+        ("termios", "tcsetattr", termios.error),
+        ("fcntl", "ioctl", OSError),
+        ("termios", "tcflush", termios.error),
+    ],
+)
+def test_a_port_that_goes_at_any_step_of_its_opening_has_gone(
+    module: str, call: str, kind: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each in the class in which Python raises it."""
+    master, slave = pty.openpty()
+    path = os.ttyname(slave)
+
+    def goes(*_: object) -> None:
+        raise kind(errno.EIO, "Input/output error")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(f"serial.serialposix.{module}.{call}", goes)
+        with pytest.raises(OSError, match="it has gone") as caught:
+            SystemPorts().open(path)
+    assert caught.value.errno == errno.EIO
+    os.close(master)
+    os.close(slave)
 
 
 def test_why_a_port_cannot_be_opened_is_said_in_words() -> None:

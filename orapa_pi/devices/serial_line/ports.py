@@ -5,6 +5,7 @@ import getpass
 import grp
 import os
 import select
+import termios
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
@@ -68,10 +69,11 @@ class SystemPorts:
     def open(self, path: str) -> OpenPort:
         try:
             return _Open(self._serial.Serial(path, exclusive=True, timeout=0, write_timeout=WRITE_S))
-        except OSError as error:  # pyserial's own exception is one, and that of setting a line up has lost its number
-            cause = error.__context__.args[:1] if error.errno is None and error.__context__ else ()
-            number = cause[0] if cause and isinstance(cause[0], int) else error.errno
-            raise OSError(number, in_words(path, OSError(number, error.strerror or str(error)))) from None
+        except termios.error as error:  # no OSError: the port has gone while pyserial sets its line up
+            raise _refused(path, OSError(*error.args)) from None
+        except OSError as error:
+            cause = error.__context__ if error.errno is None else None  # where pyserial reads the line, it loses the number
+            raise _refused(path, OSError(*cause.args) if isinstance(cause, termios.error) else error) from None
 
 
 class _Open:
@@ -94,6 +96,10 @@ class _Open:
     def close(self) -> None:
         with suppress(OSError):  # it has gone: there is nothing to let go of
             self._port.close()
+
+
+def _refused(path: str, error: OSError) -> OSError:
+    return OSError(error.errno, in_words(path, error))
 
 
 def in_words(path: str, error: OSError) -> str:
