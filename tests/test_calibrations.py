@@ -10,12 +10,13 @@ import pytest
 
 from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.calibrations import Kept, load_calibrations, require_folder, save_calibration
-from orapa_pi.compose import Devices, board_settings, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.off import NoBoard, NoMatrix, NoPanel
 from orapa_pi.devices.ports import PictureSeen
 from orapa_pi.devices.serial_line.report import BoardReport, on_edition
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, PanelSettings
+from orapa_pi.drivers import Devices, board_settings
 from orapa_pi.errors import CalibrationError, ConfigError
 from orapa_pi.link import values
 from orapa_pi.link.events import Picture, Seen

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from orapa_pi.app.announcing import Watcher
 from orapa_pi.app.hosting import Hosting
 from orapa_pi.commands.whereabouts import Whereabouts, for_phones
-from orapa_pi.compose import Devices
 from orapa_pi.config import Config
 from orapa_pi.devices.hands import Bench
 from orapa_pi.devices.machine_linux import own_numbers
@@ -26,6 +25,7 @@ from orapa_pi.devices.ports import (
     Source,
     Speaker,
 )
+from orapa_pi.drivers import Devices
 from orapa_pi.screen.words import Words
 
 if TYPE_CHECKING:  # the pages' packages are loaded only where pages are served

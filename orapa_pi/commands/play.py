@@ -11,12 +11,13 @@ from orapa_pi.app.opening import refuse_no_store
 from orapa_pi.commands.pages import pages_beside
 from orapa_pi.commands.script import Scene, play_script, scenes
 from orapa_pi.commands.stopping import Stop, ending_on_signals
-from orapa_pi.compose import Devices, chosen, make_choices, make_devices, make_journal, open_table
+from orapa_pi.compose import chosen, make_choices, make_journal, open_table
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.hands import Bench
 from orapa_pi.devices.ports import Follower
 from orapa_pi.devices.settings import MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix
+from orapa_pi.drivers import Devices, make_devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU
 from orapa_pi.play.state import State

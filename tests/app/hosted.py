@@ -14,12 +14,13 @@ from orapa_pi.app.hosting import (
 )
 from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.app.store import Store
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import Control, Press
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel, SimulatedVoice
 from orapa_pi.devices.voice_espeak import EspeakVoice
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.aside import Wish
 from orapa_pi.play.desk import PinOpen

@@ -16,11 +16,12 @@ from orapa_pi.app.database import Status
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.store import Store
 from orapa_pi.app.stored_books import kept_in
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.ports import Control, Named, Typed
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.errors import OrapaError
 from orapa_pi.opera.places import AT_TABLE, Desk, Filling, Place, Reading
 from orapa_pi.opera.replay import replay

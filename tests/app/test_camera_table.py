@@ -8,12 +8,13 @@ import pytest
 
 from orapa_pi.app.output import FAINT
 from orapa_pi.app.table import Table
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.off import NoBoard
 from orapa_pi.devices.ports import BoardSought, Control, LightsDown, Message, ReadingSeen, Typed, WitnessSeen
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.events import BoardCleared
 from orapa_pi.play.modes import Mode

@@ -7,7 +7,7 @@ import pytest
 from orapa_pi.app.care import HANGS_S
 from orapa_pi.app.duty import REASON_S, Duty
 from orapa_pi.app.input import RETRY_S
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import (
     Alive,
@@ -23,6 +23,7 @@ from orapa_pi.devices.ports import (
     WitnessSeen,
 )
 from orapa_pi.devices.simulated import SimulatedClock
+from orapa_pi.drivers import Devices
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.json_form import Json

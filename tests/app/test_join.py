@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import languages, load_words
 from orapa_pi.play.orders import TellAddress
 from orapa_pi.rules.mine import MINE

@@ -13,11 +13,12 @@ from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.sealing import key_files
 from orapa_pi.app.store import RETRY_S, Store
 from orapa_pi.app.table import REST_S
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import Control
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.events import BoardCleared, Effect, Event, Fired, LockPressed
 from orapa_pi.play.modes import Mode

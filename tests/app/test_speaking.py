@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 from orapa_pi.commands.check_voice import sentences
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import Control, Typed, Weight
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel, SimulatedVoice
 from orapa_pi.devices.voice_espeak import PROGRAM, EspeakVoice
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import languages, load_words
 from orapa_pi.play.desk import AT_BOARD, MODE_MENU, Place
 from tests.app.test_table import LAYOUT, Bench, Listener

@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from orapa_pi.app.table import REST_S, Table
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.ports import BoardSought, Control, PictureSeen, Press, Typed
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, SounderSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel, SimulatedSounder
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.state import Sight, Stage
 from orapa_pi.rules.grid import Cell

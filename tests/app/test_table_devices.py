@@ -3,12 +3,13 @@
 from random import Random
 
 from orapa_pi.app.output import REFRESH_S, RETRY_S
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.off import NoMatrix
 from orapa_pi.devices.ports import Control, Message, Post, Pressed, Quit, Typed
 from orapa_pi.devices.settings import MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock
+from orapa_pi.drivers import Devices
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.phrases import load_words
 from orapa_pi.screen.frame import BLANK

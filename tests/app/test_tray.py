@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from orapa_pi.app.journal import MemoryJournal
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.ports import Control, Press, Typed
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import AtBoard, OnTray
 from orapa_pi.play.modes import Mode

@@ -10,7 +10,7 @@ from time import monotonic
 
 import pytest
 
-from orapa_pi.compose import Devices, make_devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import check_config
 from orapa_pi.devices.board_serial import SerialBoard
 from orapa_pi.devices.off import NoMatrix, NoPanel
@@ -18,6 +18,7 @@ from orapa_pi.devices.ports import Message, PictureSeen, Quit, numbered
 from orapa_pi.devices.serial_line.ports import OpenPort, SystemPorts
 from orapa_pi.devices.serial_line.search import PICO_MICROPYTHON, SerialPort
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
+from orapa_pi.drivers import Devices, make_devices
 from orapa_pi.image import board_image
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.edition import Edition

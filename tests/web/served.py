@@ -12,9 +12,10 @@ import pytest
 
 from orapa_pi.app.table import Table
 from orapa_pi.commands.pages import Served, pages_beside
-from orapa_pi.compose import Devices, make_devices, make_journal, open_table
+from orapa_pi.compose import make_journal, open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import Follower, Quit
+from orapa_pi.drivers import Devices, make_devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU
 from orapa_pi.screen.words import Words
