@@ -38,6 +38,11 @@ class Devices:
         return (self.board,) if self.second_board is None else (self.board, self.second_board)
 
     @property
+    def sources(self) -> tuple[Source, ...]:
+        """All that tells the table something: the sensor boards, a camera beside them, and the panel."""
+        return (*self.boards, *([self.witness] if self.witness else []), self.panel)
+
+    @property
     def breakable(self) -> Breakable | None:
         """What can be made to fail at the board, if it is a simulated one."""
         return self.breakables.get(0)

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.calibrations import Kept, load_calibrations, require_folder, save_calibration
 from orapa_pi.compose import open_table
@@ -186,7 +187,7 @@ def test_the_table_says_that_a_calibration_is_damaged(tmp_path: Path) -> None:
     devices = Devices(NoBoard(BoardSettings(MINE)), NoMatrix(MatrixSettings()), NoPanel(PanelSettings()))
     listener = Listener()
     words, journal = load_words("en"), MemoryJournal()
-    with open_table(config, devices, words, lambda: 0.0, Random(1), speakers=[listener], journal=journal):
+    with open_table(config, devices, words, lambda: 0.0, Random(1), Companions(speakers=(listener,)), journal=journal):
         assert listener.said[0] == (
             f"Board {BOARD} is used without its calibration, as {tmp_path / BOARD}.json cannot be used. "
             "It is no JSON: walk the board again."

@@ -82,13 +82,9 @@ def serve(
             with (
                 pages_of(config, devices, words, file) as served,
                 open_table(
-                    *(config, devices, words, clock, SystemRandom(), (), served.panels, served.speakers),
+                    *(config, devices, words, clock, SystemRandom(), served.companions),
                     journal=journal,
                     choices=make_choices(config),
-                    followers=served.followers,
-                    watchers=served.watchers,
-                    address=served.join,
-                    hosting=served.hosting,
                 ) as table,
             ):
                 stop.ends(table)

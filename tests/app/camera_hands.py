@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.journal import Journal
 from orapa_pi.app.table import Table
 from orapa_pi.compose import open_table
@@ -116,7 +117,7 @@ def camera_hands(
     matrix, panel = SimulatedMatrix(MatrixSettings()), SimulatedPanel()
     devices = Devices(board or camera, matrix, panel, witness=witness)
     with open_table(
-        Config(), devices, load_words(language), clock, Random("camera"), speakers=[listener], journal=journal
+        Config(), devices, load_words(language), clock, Random("camera"), Companions(speakers=(listener,)), journal=journal
     ) as table:
         hands = Hands(table, camera, clock, matrix)
         hands.heard = listener.heard

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.hosting import (
     AskAtBox,
     GiveOrder,
@@ -92,9 +93,8 @@ def hosted(journal: MemoryJournal | Store | None = None, speaks: EspeakVoice | N
         load_words(settings.language),
         clock,
         Random("host"),
-        speakers=[listener],
+        Companions(speakers=(listener,), hosting=hosting),
         journal=journal,
-        hosting=hosting,
     ) as table:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()

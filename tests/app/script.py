@@ -29,6 +29,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.store import Store
 from orapa_pi.app.table import Table
 from orapa_pi.compose import open_table
@@ -117,7 +118,7 @@ class Stage:
             self._words,
             self.clock,
             rng,
-            speakers=[self.telling],
+            Companions(speakers=(self.telling,)),
             opening=MODE_MENU,
             journal=Store(folder / "matches.db", self.clock),
         )

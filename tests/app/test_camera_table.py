@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.output import FAINT
 from orapa_pi.app.table import Table
 from orapa_pi.compose import open_table
@@ -72,7 +73,7 @@ def camera_table() -> Iterator[CameraTable]:
     clock, listener = SimulatedClock(), Listener()
     matrix, panel = SimulatedMatrix(MatrixSettings()), SimulatedPanel()
     devices = Devices(NoBoard(BoardSettings(LAYOUT.edition)), matrix, panel)
-    with open_table(Config(), devices, load_words("en"), clock, Random("table"), speakers=[listener]) as table:
+    with open_table(Config(), devices, load_words("en"), clock, Random("table"), Companions(speakers=(listener,))) as table:
         hands = CameraTable(table, clock, matrix, panel)
         hands.heard = listener.heard
         yield hands

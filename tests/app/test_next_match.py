@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from orapa_pi.app.archive import finished
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.sealing import key_file
 from orapa_pi.app.store import Store
@@ -44,7 +45,14 @@ def table_at(path: Path, **game: object) -> Iterator[Bench]:
     board = SimulatedBoard(BoardSettings(config.edition()))
     devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel())
     with open_table(
-        config, devices, words, clock, Random("next"), speakers=[listener], journal=Store(path, clock), choices=choices
+        config,
+        devices,
+        words,
+        clock,
+        Random("next"),
+        Companions(speakers=(listener,)),
+        journal=Store(path, clock),
+        choices=choices,
     ) as table:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.database import Status, connect
 from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.app.opening import open_to_read
@@ -43,7 +44,7 @@ def table_at(path: Path, lying: Layout | None = None) -> Iterator[Bench]:
         board.place(placement)
     devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel())
     with open_table(
-        Config(), devices, WORDS, clock, Random("resuming"), speakers=[listener], journal=Store(path, clock)
+        Config(), devices, WORDS, clock, Random("resuming"), Companions(speakers=(listener,)), journal=Store(path, clock)
     ) as table:
         yield Bench(table, clock, devices, listener.heard)
 
@@ -198,7 +199,9 @@ def test_nothing_is_said_or_shown_before_it_is_recorded() -> None:
     devices = Devices(SimulatedBoard(BoardSettings(EDITION)), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
     assert isinstance(devices.matrix, SimulatedMatrix)
     journal = Witness(listener.heard, devices.matrix)
-    with open_table(Config(), devices, WORDS, clock, Random("resuming"), speakers=[listener], journal=journal) as table:
+    with open_table(
+        Config(), devices, WORDS, clock, Random("resuming"), Companions(speakers=(listener,)), journal=journal
+    ) as table:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()
         hands.lay(LAYOUT)

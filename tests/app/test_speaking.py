@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.commands.check_voice import sentences
 from orapa_pi.compose import open_table
 from orapa_pi.config import Config
@@ -25,7 +26,9 @@ def speaking(language: str = "en", opening: Place = AT_BOARD) -> Iterator[tuple[
     board = SimulatedBoard(BoardSettings(Config().edition()))
     devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel(), voice)
     words = load_words(language)
-    with open_table(Config(), devices, words, clock, Random("voice"), speakers=[listener], opening=opening) as table:
+    with open_table(
+        Config(), devices, words, clock, Random("voice"), Companions(speakers=(listener,)), opening=opening
+    ) as table:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()
         yield hands, voice
@@ -127,7 +130,7 @@ def test_a_voice_that_cannot_start_is_named_and_play_goes_on(monkeypatch: pytest
     clock, listener = SimulatedClock(), Listener()
     board = SimulatedBoard(BoardSettings(Config().edition()))
     devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel(), EspeakVoice(VoiceSettings("en")))
-    with open_table(Config(), devices, load_words("en"), clock, Random("voice"), speakers=[listener]) as table:
+    with open_table(Config(), devices, load_words("en"), clock, Random("voice"), Companions(speakers=(listener,))) as table:
         table.run_until_quiet()
         assert listener.heard[0].startswith(f"voice does not work: The voice needs the program {PROGRAM}: install it")
 

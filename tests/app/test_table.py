@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.table import REST_S, Table
 from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
@@ -84,7 +85,7 @@ def bench(config: Config | None = None, prepare: Callable[[SimulatedBoard], None
     prepare(board)
     sounder = SimulatedSounder(SounderSettings(pin=12))
     devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel(), sounder=sounder)
-    with open_table(config, devices, load_words("en"), clock, Random("table"), speakers=[listener]) as table:
+    with open_table(config, devices, load_words("en"), clock, Random("table"), Companions(speakers=(listener,))) as table:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()
         yield hands

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
@@ -48,7 +49,9 @@ def hunting(config: Config = HALL, hunters: int = 2) -> Iterator[tuple[Bench, Pr
     clock, told, journal = SimulatedClock(), Prompted(), MemoryJournal()
     board = SimulatedBoard(BoardSettings(config.edition(), Kind(config.board.kind)))
     devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel())
-    with open_table(config, devices, load_words("en"), clock, Random("tray"), speakers=[told], journal=journal) as table:
+    with open_table(
+        config, devices, load_words("en"), clock, Random("tray"), Companions(speakers=(told,)), journal=journal
+    ) as table:
         hands = Bench(table, clock, devices, told.heard)
         hands.rest()
         table._obey(SetTurnTime(60))  # the menu's own tests press their way there

@@ -10,6 +10,7 @@ from time import monotonic
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.compose import open_table
 from orapa_pi.config import check_config
 from orapa_pi.devices.board_serial import SerialBoard
@@ -125,7 +126,7 @@ def test_the_table_sees_each_of_them_and_goes_on_when_one_is_pulled(benches: tup
     made = make_devices(config)
     devices = Devices(made.board, NoMatrix(MatrixSettings()), NoPanel(), second_board=made.second_board)
     listener = Listener()
-    with open_table(config, devices, load_words("en"), monotonic, Random("two"), speakers=[listener]) as table:
+    with open_table(config, devices, load_words("en"), monotonic, Random("two"), Companions(speakers=(listener,))) as table:
 
         def until(true: Callable[[], bool]) -> None:
             """Work as the loop does, until this is so."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from threading import Thread
@@ -56,16 +56,11 @@ def running(language: str = "en", *, seed: int = SEED, **config: object) -> Iter
     with pytest.MonkeyPatch.context() as patched, ExitStack() as stack:
         patched.setattr(desk, "HostDesk", partial(desk.HostDesk, answer_s=ANSWER_S))
         served = stack.enter_context(pages_beside(settings, devices, words))
-        mirrors, speakers = list(served.mirrors), list(served.speakers)
+        beside = served.companions
+        companions = replace(beside, followers=(*followers_of(served), *beside.followers))
+        journal = make_journal(settings, monotonic)
         table = stack.enter_context(
-            open_table(
-                *(settings, devices, words, monotonic, Random(seed), mirrors, served.panels, speakers, MODE_MENU),
-                journal=make_journal(settings, monotonic),
-                followers=[*followers_of(served), *served.followers],
-                watchers=served.watchers,
-                address=served.join,
-                hosting=served.hosting,
-            )
+            open_table(settings, devices, words, monotonic, Random(seed), companions, MODE_MENU, journal)
         )
         loop = Thread(target=table.run, name="table")
         loop.start()

@@ -70,8 +70,9 @@ def table() -> Iterator[Running]:
 
 
 def hosting_of(table: Running) -> Hosting:
-    assert table.served.hosting is not None
-    return table.served.hosting
+    hosting = table.served.companions.hosting
+    assert hosting is not None
+    return hosting
 
 
 def expired(pairing: Pairing) -> Pairing:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from orapa_pi.app.announcing import Announcement
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.table import Table
 from orapa_pi.compose import open_table
 from orapa_pi.config import Config
@@ -48,7 +49,7 @@ def hunting() -> Iterator[tuple[Table, Herald, Heard]]:
     herald, heard = Herald(load_words("en")), Heard()
     devices = Devices(SimulatedBoard(BoardSettings(MINE)), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
     words, clock = load_words("en"), SimulatedClock()
-    with open_table(Config(), devices, words, clock, Random(SEED), watchers=[herald, heard]) as table:
+    with open_table(Config(), devices, words, clock, Random(SEED), companions=Companions(watchers=(herald, heard))) as table:
         table.run_until_quiet()
         table._obey(Begin(Mode.SEALED, 2, 0))  # the menu's own tests press their way there
         table.run_until_quiet()
