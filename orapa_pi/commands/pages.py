@@ -177,6 +177,7 @@ def _for_host(
 ) -> Wing:
     """The host, who is paired with the box before anything is told."""
     from orapa_pi.web.channel import Channel
+    from orapa_pi.web.host.bundles import BundleDesk
     from orapa_pi.web.host.desk import HostDesk
     from orapa_pi.web.host.door import PATH, HostDoor
     from orapa_pi.web.host.routes import host_routes
@@ -188,10 +189,10 @@ def _for_host(
 
     clock = time.monotonic
     hosting, channel = Hosting(clock, SystemRandom()), Channel((SENTENCES,))
-    desk = HostDesk(hosting, channel, words, seats, devices.photos, devices.pupil, hosts, bundle=bundle)
+    desk = HostDesk(hosting, channel, words, seats, devices.photos, devices.pupil, hosts)
     hosting.watchers.append(desk)
     door, tries = HostDoor(hosting, lambda: desk.words), Rate(clock, burst=PIN_BURST, per_s=PINS_PER_S)
-    routes = host_routes(door, desk, channel, pages, tries)
+    routes = host_routes(door, desk, BundleDesk(desk, bundle), channel, pages, tries)
     return Wing((routes,), channel, Companions(hosting=hosting), hosts()[0])
 
 
