@@ -63,6 +63,7 @@ class Accounts:
 
     @property
     def scene(self) -> Scene:
+        """What the dialogue may look at now."""
         return Scene(self.record, self._catalogue, self._names, self._rulings)
 
     def follow(self, terms: Terms) -> None:

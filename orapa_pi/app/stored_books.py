@@ -22,10 +22,12 @@ def is_books(head: Head) -> bool:
 
 
 def line_row(line: Json) -> Row:
+    """A line of the accounts as a row; nothing of it is secret."""
     return Row(to_text({"line": line}))
 
 
 def mark_row(*, opened: bool) -> Row:
+    """That the accounts were opened or left, as a row."""
     return Row(to_text({"open": opened}))
 
 

@@ -39,6 +39,7 @@ class StoredMatch:
 
     @property
     def running(self) -> bool:
+        """Whether it goes on; one that is not is let go as soon as it is wholly on disk."""
         return self.status is Status.RUNNING
 
     def keep(

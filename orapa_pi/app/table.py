@@ -140,6 +140,7 @@ class Table(Loop):
 
     @property
     def patience_s(self) -> float:
+        """How long the loop may wait for a message: less while something moves on a board."""
         return SAMPLE_S if any(one.moving for one in self._match.boards) else 1 / BEATS_PER_SECOND
 
     def handle(self, message: Message | Requested) -> None:

@@ -146,6 +146,7 @@ def running_table(folder: Path) -> Running | None:
 
 
 def as_json(words: Words, finding: Finding) -> Json:
+    """A finding as `check --json` prints it: the key for programs, the sentence for people."""
     return {
         "about": finding.about,
         "what": finding.what,

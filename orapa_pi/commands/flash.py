@@ -61,6 +61,7 @@ def listed_steps(words: Words, image: dict[str, bytes]) -> list[str]:
 
 
 def in_words(words: Words, step: Step) -> str:
+    """A step as it is listed and counted."""
     return words.say(f"flash.step.{step.what}", name=step.name, size=step.size)
 
 
