@@ -110,16 +110,7 @@ def _parser() -> Parser:
 
     _dealing_and_camera(of_an_edition)
 
-    opera = command("opera", "The accounts of Space Opera.")
-    opera.add_argument(
-        "action",
-        choices=["replay", "deck"],
-        help="replay: fold the actions of a file, one JSON object a line; deck: the faults of a competitive deck",
-    )
-    opera.add_argument("file", metavar="FILE", help="a JSONL file, or a deck with a card a line; - is standard input")
-    opera.add_argument("--cards", metavar="FILE", help="an owner's card file (TOML)")
-    opera.add_argument("--any-copies", action="store_true", help="deck: the house limits unique cards only (ruling 31)")
-    opera.add_argument("--json", action="store_true", help="print the accounts as JSON; else the history in words")
+    _of_the_accounts(command)
 
     check = command("check", "What is connected, whether it works, and what to do if not: status 0 fine, 1 findings.")
     _check_arguments(check)
@@ -134,27 +125,31 @@ def _parser() -> Parser:
     for one in (check, flash, calibrate):
         one.add_argument("--second", action="store_true", help="the sensor board of [second_board] in the config file")
 
+    _of_playing(command)
+    _of_the_service(command)
+    _of_finished_matches(command)
+    return parser
+
+
+def _of_the_accounts(command: Callable[[str, str], ArgumentParser]) -> None:
+    opera = command("opera", "The accounts of Space Opera.")
+    opera.add_argument(
+        "action",
+        choices=["replay", "deck"],
+        help="replay: fold the actions of a file, one JSON object a line; deck: the faults of a competitive deck",
+    )
+    opera.add_argument("file", metavar="FILE", help="a JSONL file, or a deck with a card a line; - is standard input")
+    opera.add_argument("--cards", metavar="FILE", help="an owner's card file (TOML)")
+    opera.add_argument("--any-copies", action="store_true", help="deck: the house limits unique cards only (ruling 31)")
+    opera.add_argument("--json", action="store_true", help="print the accounts as JSON; else the history in words")
+
+
+def _of_playing(command: Callable[[str, str], ArgumentParser]) -> None:
     play = command("play", "The table in this terminal, or on the hardware that a config file names.")
     play.add_argument("--config", metavar="FILE", help="a TOML file; without one everything is simulated")
     play.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
     play.add_argument("--port", type=int, metavar="N", help="serve the pages on this port; 0 is any that is free")
     play.add_argument("--no-browser", action="store_true", help="open no browser window; the page is there all the same")
-
-    _of_the_service(command)
-
-    for name, help_text in {
-        "replay": "A finished match step by step, with the paths of its beams; without a number, the list of matches.",
-        "export": "A finished match as JSON.",
-    }.items():
-        kept = command(name, help_text)
-        kept.add_argument("match", metavar="MATCH", type=int, nargs="?" if name == "replay" else None, help="its number")
-        kept.add_argument("--config", metavar="FILE", help="the config file that names the store")
-        kept.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
-        if name == "replay":
-            sealed = kept.add_mutually_exclusive_group()
-            sealed.add_argument("--reveal", action="store_true", help="first open a match that was given up")
-            sealed.add_argument("--destroy", action="store_true", help="delete the secret of a match that was given up")
-    return parser
 
 
 def _of_the_service(command: Callable[[str, str], ArgumentParser]) -> None:
@@ -169,6 +164,21 @@ def _of_the_service(command: Callable[[str, str], ArgumentParser]) -> None:
             one.add_argument("file", metavar="FILE", help="a .tar.gz file; - is standard input or output")
         one.add_argument("--config", metavar="FILE", help="the config file of the table; without one everything is simulated")
         one.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
+
+
+def _of_finished_matches(command: Callable[[str, str], ArgumentParser]) -> None:
+    for name, help_text in {
+        "replay": "A finished match step by step, with the paths of its beams; without a number, the list of matches.",
+        "export": "A finished match as JSON.",
+    }.items():
+        kept = command(name, help_text)
+        kept.add_argument("match", metavar="MATCH", type=int, nargs="?" if name == "replay" else None, help="its number")
+        kept.add_argument("--config", metavar="FILE", help="the config file that names the store")
+        kept.add_argument("--store", metavar="FILE", help="the file that keeps the matches")
+        if name == "replay":
+            sealed = kept.add_mutually_exclusive_group()
+            sealed.add_argument("--reveal", action="store_true", help="first open a match that was given up")
+            sealed.add_argument("--destroy", action="store_true", help="delete the secret of a match that was given up")
 
 
 def _dealing_and_camera(of_an_edition: Callable[[str, str], ArgumentParser]) -> None:

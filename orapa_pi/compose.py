@@ -1,190 +1,42 @@
 """The composition root: builds the table from its parts, starts them in order, and closes them in reverse."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 from orapa_pi.app.accounts import Accounts
-from orapa_pi.app.announcing import Watcher
+from orapa_pi.app.announcing import Announcer
 from orapa_pi.app.choices import Choices, choices_beside, forget
+from orapa_pi.app.companions import NO_COMPANIONS, Companions
+from orapa_pi.app.front import Front
 from orapa_pi.app.health import Wanted
 from orapa_pi.app.hosting import Hosting
 from orapa_pi.app.input import Input
 from orapa_pi.app.journal import Journal, MemoryJournal
+from orapa_pi.app.lessons import Lessons
+from orapa_pi.app.match import Match
 from orapa_pi.app.orders import Setup
+from orapa_pi.app.outlets import Outlets
 from orapa_pi.app.output import Output
 from orapa_pi.app.preferences import Preferences
-from orapa_pi.app.seeing import seeing
+from orapa_pi.app.seeing import Seeing, seeing
 from orapa_pi.app.store import Store
 from orapa_pi.app.table import Table
-from orapa_pi.calibrations import Kept, load_calibrations
-from orapa_pi.cameras import is_witness, make_camera
 from orapa_pi.card_files import load_cards, rulings_from
-from orapa_pi.config import SENSOR_COLUMNS, SENSOR_ROWS, Config
-from orapa_pi.devices.factory import DRIVERS, driver_class
-from orapa_pi.devices.hands import Bench, Breakable, Keys
-from orapa_pi.devices.lessons import Pupil
-from orapa_pi.devices.ports import (
-    Audible,
-    Camera,
-    Clock,
-    Control,
-    Dimmable,
-    Follower,
-    Matrix,
-    Sounder,
-    Source,
-    Speaker,
-    TakesPhotos,
-    Voice,
-    numbered,
-)
-from orapa_pi.devices.settings import BoardSettings, Chain, MatrixSettings, PanelSettings, SounderSettings, VoiceSettings
+from orapa_pi.config import Config
+from orapa_pi.devices.factory import DRIVERS
+from orapa_pi.devices.ports import Audible, Clock, Dimmable, Follower, Post, Source, numbered
+from orapa_pi.drivers import Devices, kept_calibrations
 from orapa_pi.phrases import languages as languages_there
 from orapa_pi.phrases import load_words
-from orapa_pi.pins import load_pins
 from orapa_pi.play.desk import AT_BOARD, Place
+from orapa_pi.play.state import start
+from orapa_pi.rules.edition import Edition
+from orapa_pi.screen.view import view
 from orapa_pi.screen.words import Words
-from orapa_pi.sections import Panel
 from orapa_pi.sensing.levels import Kind
 from orapa_pi.sensing.settle import Patience
-
-
-@dataclass(frozen=True, slots=True)
-class Devices:
-    """The devices of a table, made and not started."""
-
-    board: Source
-    matrix: Matrix
-    panel: Source
-    voice: Voice | None = None
-    sounder: Sounder | None = None
-    second_board: Source | None = None
-    witness: Source | None = None
-
-    @property
-    def bench(self) -> Bench | None:
-        """The hands on the board, if it is a simulated one."""
-        return self.board if isinstance(self.board, Bench) else None
-
-    @property
-    def boards(self) -> tuple[Source, ...]:
-        """The sensor boards, in the order of their numbers."""
-        return (self.board,) if self.second_board is None else (self.board, self.second_board)
-
-    @property
-    def breakable(self) -> Breakable | None:
-        """What can be made to fail at the board, if it is a simulated one."""
-        return self.breakables.get(0)
-
-    @property
-    def breakables(self) -> dict[int, Breakable]:
-        """What can be made to fail at every simulated board, by its number."""
-        return {number: board for number, board in enumerate(self.boards) if isinstance(board, Breakable)}
-
-    @property
-    def photos(self) -> TakesPhotos | None:
-        """Where photos are handed in, if the table reads pictures that are sent."""
-        sources: list[object] = [*self.boards, self.witness]
-        return next((one.photos for one in sources if isinstance(one, Camera)), None)
-
-    @property
-    def pupil(self) -> Pupil | None:
-        """The camera, which can be taught while it runs."""
-        sources: list[object] = [*self.boards, self.witness]
-        return next((one for one in sources if isinstance(one, Pupil)), None)
-
-    @property
-    def keys(self) -> Keys | None:
-        """The fingers on the panel, if it is a simulated one."""
-        return self.panel if isinstance(self.panel, Keys) else None
-
-    @property
-    def benches(self) -> dict[int, Bench]:
-        """The hands on every simulated board, by its number."""
-        return {number: board for number, board in enumerate(self.boards) if isinstance(board, Bench)}
-
-
-def board_settings(config: Config, number: int = 0) -> BoardSettings:
-    """What the config says of the board of this number, and what is kept of walking it. Raises ConfigError."""
-    board, kept = config.boards[number], kept_calibrations(config, number)
-    return BoardSettings(config.edition(), Kind(board.kind), board.port, board.id, kept.calibrations)
-
-
-def kept_calibrations(config: Config, number: int = 0) -> Kept:
-    """The calibrations of real boards, and what is wrong with those that cannot be used."""
-    board = config.boards[number]
-    if board.driver != "serial":
-        return Kept({})
-    return load_calibrations(board.calibrations_path(), SENSOR_COLUMNS, SENSOR_ROWS)
-
-
-def make_devices(config: Config, language: str = "") -> Devices:
-    """Make the drivers that the config names; the voice speaks this language, or the config's.
-
-    Raises ConfigError for an unknown driver, DriverUnavailable without its package.
-    """
-    boards = [make_board(config, number) for number in range(len(config.boards))]
-    return Devices(
-        board=boards[0],
-        second_board=next(iter(boards[1:]), None),
-        matrix=make_matrix(config),
-        panel=driver_class("panel", config.panel.driver)(_panel_settings(config.panel)),
-        voice=driver_class("voice", config.voice.driver)(voice_settings(config, language)),
-        sounder=driver_class("sounder", config.sounder.driver)(sounder_settings(config)),
-        witness=make_camera(config, witness=True) if is_witness(config) else None,
-    )
-
-
-def make_board(config: Config, number: int = 0) -> Source:
-    """The board driver of this number alone. Raises as `make_devices` does."""
-    driver = config.boards[number].driver
-    if driver == "camera":
-        return make_camera(config, witness=False)
-    made: Source = driver_class("board", driver)(board_settings(config, number))
-    return made
-
-
-def voice_settings(config: Config, language: str = "") -> VoiceSettings:
-    """What the config says of the voice."""
-    return VoiceSettings(language or config.language, config.voice.speed_wpm, config.voice.volume)
-
-
-def sounder_settings(config: Config) -> SounderSettings:
-    """What the config says of the sounder; its pin is the pin table's."""
-    return SounderSettings(load_pins()["pi"].pin("piezo"), config.sounder.tone_hz)
-
-
-def make_matrix(config: Config) -> Matrix:
-    """The matrix driver alone. Raises as `make_devices` does."""
-    matrix = config.matrix
-    settings = MatrixSettings(
-        brightness=matrix.brightness,
-        quarter_turns=matrix.rotation // 90,
-        spi_port=matrix.spi_port,
-        spi_device=matrix.spi_device,
-        chain=Chain(matrix.chain),
-        serpentine=matrix.serpentine,
-        current_cap_a=matrix.current_cap_a,
-        module_quarter_turns=matrix.module_rotation // 90,
-        modules_reversed=matrix.modules_reversed,
-    )
-    made: Matrix = driver_class("matrix", matrix.driver)(settings)
-    return made
-
-
-def _panel_settings(panel: Panel) -> PanelSettings:
-    lines = panel.lines()
-    encoder = (lines.pop("encoder_a"), lines.pop("encoder_b")) if "encoder" in panel.buttons else None
-    return PanelSettings(
-        # pushing the encoder is OK, also where there is a button OK beside it
-        buttons=tuple((Control("ok" if name == "encoder_push" else name), pin) for name, pin in lines.items()),
-        encoder=encoder,
-        detents_per_cycle=panel.encoder_detents,
-        bounce_s=panel.bounce_s,
-        long_press_s=panel.long_press_s,
-    )
 
 
 def make_journal(config: Config, clock: Clock) -> Journal:
@@ -212,11 +64,11 @@ def make_choices(config: Config) -> Choices | None:
 
 def chosen(config: Config, choices: Choices | None) -> Setup:
     """The set-up to begin with: what was chosen, as far as this table can do it."""
-    start = set_up(config)
-    setup = choices.load() if choices else start
+    at_first = set_up(config)
+    setup = choices.load() if choices else at_first
     if not config.fits(setup.edition):
-        setup = replace(setup, edition=start.edition)
-    return setup if setup.language in languages_there() else replace(setup, language=start.language)
+        setup = replace(setup, edition=at_first.edition)
+    return setup if setup.language in languages_there() else replace(setup, language=at_first.language)
 
 
 @contextmanager
@@ -226,80 +78,96 @@ def open_table(
     words: Words,
     clock: Clock,
     rng: Random,
-    mirrors: Sequence[Matrix] = (),
-    panels: Sequence[Source] = (),
-    speakers: Sequence[Speaker] = (),
+    companions: Companions = NO_COMPANIONS,
     opening: Place = AT_BOARD,
     journal: Journal | None = None,
     choices: Choices | None = None,
-    followers: Sequence[Follower] = (),
-    watchers: Sequence[Watcher] = (),
-    address: Callable[[], str] = str,
-    hosting: Hosting | None = None,
 ) -> Iterator[Table]:
-    """A running table on these devices; `mirrors` show what the matrix shows, and `panels` are further ways to press buttons.
+    """A running table on these devices, in the company of pages and terminals.
 
     A device that cannot start is named, and the table works without it; a board's damaged calibration is said, and the board
     is used without. A match that was running in the journal goes on; without a journal nothing outlives the table. What was
     chosen for the next match is taken from `choices` and kept there; without them the config says it at every start.
-
-    `followers` hear of the edition and the language besides the devices and speakers, `watchers` what everybody may know.
-    `address` gives where the hunters' page is now, an empty text without pages; through `hosting` the host's page comes in.
     """
     cards, rulings = load_cards(config.opera.cards), rulings_from(config.opera.rulings)
     with ExitStack() as stack:
         journal = journal or MemoryJournal()
         stack.callback(journal.close)
         resumed, accounts_kept = journal.resume(config.fits), journal.books.resume()
-        outputs = [Output(devices.matrix, clock, lights_board=True), *(Output(mirror, clock) for mirror in mirrors)]
-        voices = [devices.voice] if devices.voice else []
-        sounders = [devices.sounder] if devices.sounder else []
+        outlets = _outlets(devices, companions, clock)
         setup = replace(chosen(config, choices), language=words.language, sensor_boards=len(devices.boards))
-        accounts = Accounts(words, clock, speakers, journal.books, cards, rulings, setup.names, voices)
-        sources = [*devices.boards, *([devices.witness] if devices.witness else []), devices.panel, *panels]
-        parts = dict.fromkeys([*sources, *followers, *speakers, accounts])
+        accounts = Accounts(words, clock, outlets, journal.books, cards, rulings, setup.names)
+        hearing = _hearing([*devices.sources, *companions.panels, *companions.followers, *companions.speakers, accounts])
+        tuned = [one for one in (devices.matrix, *outlets.voices) if isinstance(one, Dimmable | Audible)]
         languages = {**{code: load_words(code) for code in languages_there()}, words.language: words}
-        hearing = [part for part in parts if isinstance(part, Follower)]
-        tuned = [one for one in (devices.matrix, *voices) if isinstance(one, Dimmable | Audible)]
         preferences = Preferences(setup, languages, choices.keep if choices else forget, config.fits, hearing, tuned)
         preferences.tune()
-        watching = [
-            seeing(setup.edition, Kind(one.kind), Patience(equal_pictures=one.equal_pictures, quiet_s=one.quiet_s))
-            for one in config.boards
-        ]
         preferences.play(setup.edition)
-        table = Table(
-            *(preferences, watching, clock, rng, outputs, speakers, journal, opening, accounts, voices),
-            watchers=watchers,
-            address=address,
-            hosting=hosting,
-            pupil=devices.pupil,
-            sounders=sounders,
+        front = Front(preferences, clock, outlets, view(start(setup.edition), None, opening, preferences.standing))
+        announcer, lessons = Announcer(companions.watchers), Lessons(devices.pupil, rng)
+        match = Match(
+            *(preferences, _seeing(config, setup.edition), clock, rng, journal, front, announcer, opening), camera=lessons.there
         )
-        for output in outputs:
+        hosting = companions.hosting or Hosting(clock, rng)
+        table = Table(
+            *(preferences, match, front, announcer, journal, accounts, lessons, hosting, clock, companions.join_address)
+        )
+        for output in outlets.outputs:
             stack.callback(output.close)
             output.start()
-        for voice in voices:  # before anything is said
+        for voice in outlets.voices:  # before anything is said
             stack.callback(voice.close)
             table.attach(Input("voice", voice, clock, table.post))
-        faults = {fault for number in range(len(watching)) for fault in kept_calibrations(config, number).faults.values()}
-        for speaker in speakers:
-            for fault in sorted(faults):
-                speaker.say(words.tell(fault))
-            if choices and choices.fault:
-                speaker.say(words.say("match.not_read", reason=choices.fault))
+        for fault in _faults(config, words, choices):
+            outlets.say(fault)
         if resumed:
             table.resume(resumed)
         if accounts_kept:
             accounts.resume(accounts_kept)
-        boards = [("board", board, numbered(table.post, number)) for number, board in enumerate(devices.boards)]
-        others = [("camera", one, table.post) for one in (devices.witness,) if one]
-        others += [("sounder", one, table.post) for one in sounders]
-        others += [("panel", panel, table.post) for panel in (devices.panel, *panels)]
-        for name, source, post in (*boards, *others):
+        for name, source, post in _sources(devices, companions, table.post):
             stack.callback(source.close)
             table.attach(Input(name, source, clock, post))
         yield table
+
+
+def _outlets(devices: Devices, companions: Companions, clock: Clock) -> Outlets:
+    outputs = [Output(devices.matrix, clock, lights_board=True), *(Output(mirror, clock) for mirror in companions.mirrors)]
+    voices = [devices.voice] if devices.voice else []
+    sounders = [devices.sounder] if devices.sounder else []
+    return Outlets(outputs, companions.speakers, voices, sounders)
+
+
+def _hearing(parts: Sequence[object]) -> list[Follower]:
+    """Those of them that depend on the edition or the language, each once."""
+    return [part for part in dict.fromkeys(parts) if isinstance(part, Follower)]
+
+
+def _seeing(config: Config, edition: Edition) -> list[Seeing]:
+    """What the table makes of each sensor board before it has shown anything."""
+    return [
+        seeing(edition, Kind(one.kind), Patience(equal_pictures=one.equal_pictures, quiet_s=one.quiet_s))
+        for one in config.boards
+    ]
+
+
+def _faults(config: Config, words: Words, choices: Choices | None) -> Iterator[str]:
+    """What of the kept files cannot be used, as sentences."""
+    faults = {fault for number in range(len(config.boards)) for fault in kept_calibrations(config, number).faults.values()}
+    yield from map(words.tell, sorted(faults))
+    if choices and choices.fault:
+        yield words.say("match.not_read", reason=choices.fault)
+
+
+def _sources(devices: Devices, companions: Companions, post: Post) -> Iterator[tuple[str, Source, Post]]:
+    """What posts to the table, each by the name of its device; a board's messages carry its number."""
+    for number, board in enumerate(devices.boards):
+        yield "board", board, numbered(post, number)
+    if devices.witness:
+        yield "camera", devices.witness, post
+    if devices.sounder:
+        yield "sounder", devices.sounder, post
+    for panel in (devices.panel, *companions.panels):
+        yield "panel", panel, post
 
 
 def wanted_of(config: Config) -> Wanted:

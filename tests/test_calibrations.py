@@ -8,14 +8,16 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.calibrations import Kept, load_calibrations, require_folder, save_calibration
-from orapa_pi.compose import Devices, board_settings, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.off import NoBoard, NoMatrix, NoPanel
 from orapa_pi.devices.ports import PictureSeen
 from orapa_pi.devices.serial_line.report import BoardReport, on_edition
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, PanelSettings
+from orapa_pi.drivers import Devices, board_settings
 from orapa_pi.errors import CalibrationError, ConfigError
 from orapa_pi.link import values
 from orapa_pi.link.events import Picture, Seen
@@ -185,7 +187,7 @@ def test_the_table_says_that_a_calibration_is_damaged(tmp_path: Path) -> None:
     devices = Devices(NoBoard(BoardSettings(MINE)), NoMatrix(MatrixSettings()), NoPanel(PanelSettings()))
     listener = Listener()
     words, journal = load_words("en"), MemoryJournal()
-    with open_table(config, devices, words, lambda: 0.0, Random(1), speakers=[listener], journal=journal):
+    with open_table(config, devices, words, lambda: 0.0, Random(1), Companions(speakers=(listener,)), journal=journal):
         assert listener.said[0] == (
             f"Board {BOARD} is used without its calibration, as {tmp_path / BOARD}.json cannot be used. "
             "It is no JSON: walk the board again."

@@ -13,9 +13,9 @@ from threading import Condition
 
 from orapa_pi.commands.play import play
 from orapa_pi.commands.script import Scene
-from orapa_pi.compose import make_devices
 from orapa_pi.config import load_config
 from orapa_pi.devices.ports import Alive, Message, PictureSeen, Post, Source
+from orapa_pi.drivers import make_devices
 from orapa_pi.errors import DriverUnavailable, NotationError, OrapaError, quoted
 from orapa_pi.image import board_image
 from orapa_pi.phrases import load_words

@@ -3,13 +3,13 @@
 The table hands over what the panel says while the accounts are open; they hand back nothing but frames and sentences.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from orapa_pi.app.account_telling import account_prompt, happened, pronounced
 from orapa_pi.app.books import Books, Kept
 from orapa_pi.app.keys import TURNS
-from orapa_pi.devices.ports import Clock, Control, Pressed, Speaker, Terms, Turned, Typed, Voice
+from orapa_pi.app.outlets import Outlets
+from orapa_pi.devices.ports import Clock, Control, Pressed, Terms, Turned, Typed
 from orapa_pi.errors import NotationError, quoted
 from orapa_pi.opera.asking import Question, Scene
 from orapa_pi.opera.desk import done, press, question_at, refused, turn, typed
@@ -38,7 +38,7 @@ KEYS: dict[Control, Key] = {Control(key.value): key for key in Key}
 class Accounts:
     """One game after the other. `open`: the panel and the matrix are theirs; `names` are offered at the next set-up.
 
-    All that is said is public, so that `voices` speak it too: but for corrections, as whoever holds a key sees the number, and
+    All that is said is public, so that it is spoken too: but for corrections, as whoever holds a key sees the number, and
     the sentences of its repetitions would be heard long after.
     """
 
@@ -46,18 +46,16 @@ class Accounts:
         self,
         words: Words,
         clock: Clock,
-        speakers: Sequence[Speaker],
+        outlets: Outlets,
         books: Books,
         catalogue: Catalogue | None = None,
         rulings: Rulings = DEFAULTS,
         names: tuple[str, ...] = DEFAULT_NAMES,
-        voices: Sequence[Voice] = (),
     ) -> None:
         self.open = False
         self.record = Record()
         self.desk = Desk()
-        self._words, self._clock, self._books = words, clock, books
-        self._speakers, self._voices = speakers, voices
+        self._words, self._clock, self._outlets, self._books = words, clock, outlets, books
         self._phrases = words.section("opera")
         self._catalogue, self._rulings, self._names = catalogue or Catalogue(), rulings, names
         self._view: AccountView = account_view(self.desk, self.scene)
@@ -65,6 +63,7 @@ class Accounts:
 
     @property
     def scene(self) -> Scene:
+        """What the dialogue may look at now."""
         return Scene(self.record, self._catalogue, self._names, self._rulings)
 
     def follow(self, terms: Terms) -> None:
@@ -178,7 +177,6 @@ class Accounts:
             self._books.mark(opened=False)
 
     def _say(self, line: str, *, aloud: bool = True) -> None:
-        for speaker in self._speakers:
-            speaker.say(line)
-        for voice in self._voices if aloud else ():
-            voice.speak(pronounced(line, self.record.game), language=self._words.language)
+        self._outlets.say(line)
+        if aloud:
+            self._outlets.speak(pronounced(line, self.record.game), language=self._words.language)

@@ -65,11 +65,13 @@ class Announcer:
         return self._match
 
     def announce(self, state: State, names: tuple[str, ...], frame: Frame | None, left_s: int | None) -> None:
+        """`frame` is None while the matrix shows something that is not for everybody; `left_s` None without a limit."""
         match = self.follow(state)
         now = Announcement(match, self.move, self.begun, names, frame, left_s, held(state))
         for watcher in self._watchers:
             watcher.announce(now)
 
     def tell(self, sentence: str) -> None:
+        """A sentence that everybody at the table hears."""
         for watcher in self._watchers:
             watcher.tell(sentence)

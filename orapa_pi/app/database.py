@@ -93,6 +93,7 @@ class Database:
         self._files = _files(path)
 
     def close(self) -> None:
+        """The last connection that closes folds the log of writes into the file."""
         self._connection.close()
 
     def lies_there(self) -> bool:

@@ -1,12 +1,12 @@
 """What a table shows and says: one view on every matrix, sentences and prompts for every speaker."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from orapa_pi.app.journal import News, Notice
-from orapa_pi.app.output import Output
+from orapa_pi.app.outlets import Outlets
 from orapa_pi.app.preferences import Preferences
 from orapa_pi.app.telling import lesson_fault
-from orapa_pi.devices.ports import Clock, Sounder, Speaker, Voice, Weight
+from orapa_pi.devices.ports import Clock, Weight
 from orapa_pi.play.desk import Place
 from orapa_pi.play.lesson import InLesson
 from orapa_pi.play.state import State
@@ -21,24 +21,12 @@ from orapa_pi.screen.words import Words
 
 
 class Front:
-    """The outputs of a table; the view that they show pulses and pages by the passed-in clock."""
+    """Fills the outlets of a table; the view that they show pulses and pages by the passed-in clock."""
 
-    def __init__(
-        self,
-        preferences: Preferences,
-        clock: Clock,
-        outputs: Sequence[Output],
-        speakers: Sequence[Speaker],
-        voices: Sequence[Voice],
-        first: View,
-        sounders: Sequence[Sounder] = (),
-    ) -> None:
+    def __init__(self, preferences: Preferences, clock: Clock, outlets: Outlets, first: View) -> None:
         self._preferences = preferences
         self._clock = clock
-        self._outputs = outputs
-        self._speakers = speakers
-        self._voices = voices
-        self._sounders = sounders
+        self._outlets = outlets
         self._view = first
         self._since_s = clock()
         self._prompt = ""
@@ -46,10 +34,8 @@ class Front:
 
     def say(self, sentence: str, spoken: str = "", weight: Weight = Weight.CHATTER) -> None:
         """Say it to everybody at the table; `spoken` is the sentence as a voice needs it, where that is another."""
-        for speaker in self._speakers:
-            speaker.say(sentence)
-        for voice in self._voices:
-            voice.speak(spoken or sentence, weight, self._preferences.words.language)
+        self._outlets.say(sentence)
+        self._outlets.speak(spoken or sentence, weight, language=self._preferences.words.language)
 
     def off(self, device: str, reason: str) -> str:
         """That a device does not work."""
@@ -89,7 +75,7 @@ class Front:
 
     def dim(self, *, down: bool) -> None:
         """Show everything dimly where a camera may see the light, or again as it is."""
-        for output in self._outputs:
+        for output in self._outlets.outputs:
             output.dim(down=down)
 
     def turn_to(self, following: View) -> None:
@@ -100,8 +86,7 @@ class Front:
         if not still_private:  # else its beats run on, as it says only once for whom it is
             self._since_s = self._clock()
         if amiss(following) and not amiss(self._view):
-            for sounder in self._sounders:
-                sounder.beep()
+            self._outlets.beep()
         self._view = following
 
     def again(self) -> None:
@@ -111,7 +96,7 @@ class Front:
     @property
     def fault(self) -> str | None:
         """Why the first matrix, the table's own, shows nothing; None if it does."""
-        return self._outputs[0].fault if self._outputs else None
+        return self._outlets.outputs[0].fault if self._outlets.outputs else None
 
     def show(
         self, waiting_for: str, left_s: int | None, instead: Frame | None = None, about: View | None = None
@@ -123,12 +108,11 @@ class Front:
         """
         if waiting_for != self._prompt:
             self._prompt = waiting_for
-            for speaker in self._speakers:
-                speaker.prompt(waiting_for)
+            self._outlets.prompt(waiting_for)
         words = self._preferences.words
         beat = int((self._clock() - self._since_s) * BEATS_PER_SECOND)
         frame = render(about or self._view, words, beat, left_s) if instead is None else instead
-        for number, output in enumerate(self._outputs):
+        for number, output in enumerate(self._outlets.outputs):
             output.show(frame)
             if output.fault != self._faults.get(number):
                 self._faults[number] = output.fault

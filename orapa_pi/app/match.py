@@ -78,10 +78,10 @@ class Match:
         rng: Random,
         journal: Journal,
         front: Front,
-        opening: Place = AT_BOARD,
-        announcer: Announcer | None = None,
+        announcer: Announcer,
+        opening: Place,
         *,
-        camera: bool = False,
+        camera: bool,
     ) -> None:
         self.state = replace(start(preferences.setup.edition), camera=camera)
         self.place: Place = opening
@@ -90,7 +90,7 @@ class Match:
         self.touched_s = clock()
         self._preferences, self._clock, self._rng = preferences, clock, rng
         self._journal, self._front = journal, front
-        self._announcer = announcer or Announcer(())
+        self._announcer = announcer
         self._camera = camera
         self._stopwatch = Stopwatch()
         self._loop: tuple[View, ...] = ()

@@ -155,6 +155,7 @@ class Lock:
             return False
 
     def release(self) -> None:
+        """Let another table use the store; the lock's file goes with it."""
         with suppress(OSError):  # on a disk that cannot be written any more it stays, and harms nobody
             if os.path.samestat(os.fstat(self._descriptor), self._file.stat()):  # and not another table's, in its place
                 self._file.unlink()

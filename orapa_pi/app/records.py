@@ -53,6 +53,7 @@ def entry_in(edition: Edition, row: Row) -> Entry:
 
 
 def to_text(value: Json) -> str:
+    """One line of JSON without spaces, letters of every script as they are."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -54,6 +54,7 @@ def digest(layout: Layout, key: bytes) -> str:
 
 
 def new_key() -> bytes:
+    """From the system's generator: one for sealing, or one for digests."""
     return secrets.token_bytes(KEY_BYTES)
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from orapa_pi.app.archive import destroy_in, reveal_in
 from orapa_pi.app.database import Connect, Database, Status, connect
 from orapa_pi.app.failures import StoreFailure
-from orapa_pi.app.held import Held, load_held, load_match, new_match
 from orapa_pi.app.journal import Fits, News, Notice, Trouble, any_edition
 from orapa_pi.app.opening import Lock, open_database, set_aside, set_rest_aside
 from orapa_pi.app.stored_books import StoredBooks, is_books
+from orapa_pi.app.stored_match import StoredMatch, load_match, load_stored, new_match
 from orapa_pi.devices.ports import Clock
 from orapa_pi.errors import MatchError, Reason, clause
 from orapa_pi.play.aside import CellTold, CellUntold
@@ -40,14 +40,14 @@ class Store:
         self._database: Database | None = None
         self._tried_s = clock()
         self._notices: list[Notice] = []
-        self._held: list[Held] = []
+        self._matches: list[StoredMatch] = []
         """The match that is being played, last; before it those that ended and are not wholly on disk."""
-        self._beside: list[Held] = []
+        self._beside: list[StoredMatch] = []
         """The accounts of Space Opera, which may lie open beside a match."""
         self.books = StoredBooks(self._attempt, self._settle_now_or_later, self._load_books, self._beside)
         self._turned = 0
         """How far the port was turned since the last event: turning alone is not worth a write to the card."""
-        self._left: Held | None = None
+        self._left: StoredMatch | None = None
         """The match that was given up or looked up last, as long as no other has begun."""
         self._picture: Picture | None = None
         self._words: list[tuple[Entry, State, State, tuple[Effect, ...]]] = []
@@ -71,20 +71,20 @@ class Store:
 
     def _resume(self, database: Database, number: int, fits: Fits) -> list[Folded]:
         try:
-            held, folded = load_match(database, self._path, number)
+            stored, folded = load_match(database, self._path, number)
         except ValueError as error:
             return self._not_resumed(database, number, News.NOT_RESUMED, clause(str(error)))
-        if not held.running:
-            held.settle(database, self._path)
+        if not stored.running:
+            stored.settle(database, self._path)
             return []
         if not fits(folded.state.edition):
             return self._not_resumed(database, number, News.OTHER_GAME, str(folded.state.edition))
-        self._held.append(held)
+        self._matches.append(stored)
         return [folded]
 
-    def _load_books(self, database: Database, number: int) -> Held | None:
+    def _load_books(self, database: Database, number: int) -> StoredMatch | None:
         try:
-            return load_held(database, self._path, number)
+            return load_stored(database, self._path, number)
         except ValueError as error:
             self._not_resumed(database, number, News.NOT_RESUMED, clause(str(error)))
             return None
@@ -98,7 +98,7 @@ class Store:
         """See `Journal.begin`. With hunters it is written at once, as they chose it; else with its first event."""
         self._leave_current()
         self._words.clear()
-        self._held.append(new_match(opening_of(state), agreed=bool(state.hunters)))
+        self._matches.append(new_match(opening_of(state), agreed=bool(state.hunters)))
         self._left = None
         self._turned = ring(state.edition.grid).index(state.port)
         if state.hunters:
@@ -108,7 +108,7 @@ class Store:
         """A match that still runs is given up; one of which nothing happened is forgotten."""
         current = self._current()
         if current is not None and not (current.rows or current.agreed):
-            self._held.remove(current)
+            self._matches.remove(current)
         elif current is not None:
             current.status = Status.ABANDONED
             self._settle_now_or_later()
@@ -134,13 +134,13 @@ class Store:
         words = list(self._words)
         if self._current() is None:
             self.begin(before)
-        held = self._held[-1]
+        stored = self._matches[-1]
         for waiting in (*words, (entry, before, after, effects)):
-            held.keep(self._turned, *waiting, self._picture)
+            stored.keep(self._turned, *waiting, self._picture)
             self._turned = 0
         self._words.clear()
-        if held.status is Status.ABANDONED:
-            self._left = held
+        if stored.status is Status.ABANDONED:
+            self._left = stored
         self._settle_now_or_later()
 
     def given_up(self) -> tuple[int, ...]:
@@ -159,24 +159,24 @@ class Store:
 
     def look_up(self, match: int) -> Folded:
         """See `Journal.look_up`."""
-        found: list[tuple[Held, Folded]] = []
+        found: list[tuple[StoredMatch, Folded]] = []
         self._attempt(lambda database: found.append(load_match(database, self._path, match)))
         if not found:
             raise MatchError(Reason("Match {match} cannot be read now.", match=match))
         self._leave_current()
-        held, folded = found[0]
-        self._left, self._turned, held.status = held, 0, Status.ABANDONED
+        stored, folded = found[0]
+        self._left, self._turned, stored.status = stored, 0, Status.ABANDONED
         return folded if folded.state.stage is Stage.OVER else Folded(*update(folded.state, Abandoned()))
 
     def _take_up(self) -> bool:
         """The match that was given up is the current one again; False if it is not known any more."""
-        held, self._left = self._left, None
-        if held is None:
+        stored, self._left = self._left, None
+        if stored is None:
             return False
-        if held in self._held:
-            self._held.remove(held)
-        held.status, held.taken_up = Status.RUNNING, held.number is not None
-        self._held.append(held)
+        if stored in self._matches:
+            self._matches.remove(stored)
+        stored.status, stored.taken_up = Status.RUNNING, stored.number is not None
+        self._matches.append(stored)
         return True
 
     def reveal(self, match: int) -> None:
@@ -201,28 +201,28 @@ class Store:
 
     def close(self) -> None:
         """See `Journal.close`. What could not be written is tried once more."""
-        if self.trouble is not None and (self._held or self._beside):
+        if self.trouble is not None and (self._matches or self._beside):
             self._attempt(self._settle)
-        self._held.clear()
+        self._matches.clear()
         self._beside.clear()
         self._let_go()
         self._unlock()
 
-    def _current(self) -> Held | None:
-        return self._held[-1] if self._held and self._held[-1].running else None
+    def _current(self) -> StoredMatch | None:
+        return self._matches[-1] if self._matches and self._matches[-1].running else None
 
     def _settle_now_or_later(self) -> None:
         if self.trouble is None or self._clock() - self._tried_s >= RETRY_S:
             self._attempt(self._settle)
 
     def _settle(self, database: Database) -> None:
-        for matches in (self._held, self._beside):
-            for held in list(matches):
-                if held.mend_key(self._path):
+        for matches in (self._matches, self._beside):
+            for stored in list(matches):
+                if stored.mend_key(self._path):
                     self._notices.append(Notice(News.KEY_GONE, str(self._path)))
-                held.settle(database, self._path)
-                if not held.running:
-                    matches.remove(held)
+                stored.settle(database, self._path)
+                if not stored.running:
+                    matches.remove(stored)
 
     def _attempt(self, work: Work) -> None:
         """Do this with the database. A failure becomes trouble and a notice, once; a damaged file is replaced by a new one."""
@@ -253,8 +253,8 @@ class Store:
         if self._database is None:
             self._database = open_database(self._path, self._make)
             self._database.forget_stray_keys()
-            for held in (*self._held, *self._beside):
-                held.look_up(self._database)
+            for stored in (*self._matches, *self._beside):
+                stored.look_up(self._database)
         return self._database
 
     def _set_aside(self) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from orapa_pi.app.books import Kept
 from orapa_pi.app.database import Database, Head, Row, Status
-from orapa_pi.app.held import Held, new_held
 from orapa_pi.app.records import from_text, to_text
+from orapa_pi.app.stored_match import StoredMatch, new_stored
 from orapa_pi.errors import NotationError
 from orapa_pi.rules.json_form import Json
 
@@ -22,10 +22,12 @@ def is_books(head: Head) -> bool:
 
 
 def line_row(line: Json) -> Row:
+    """A line of the accounts as a row; nothing of it is secret."""
     return Row(to_text({"line": line}))
 
 
 def mark_row(*, opened: bool) -> Row:
+    """That the accounts were opened or left, as a row."""
     return Row(to_text({"open": opened}))
 
 
@@ -42,14 +44,14 @@ def kept_in(rows: list[Row]) -> Kept:
 
 
 class StoredBooks:
-    """Books in the database of matches. `attempt` does something with it, `settle` writes what is held in `beside`."""
+    """Books in the database of matches. `attempt` does something with it, `settle` writes what stands in `beside`."""
 
     def __init__(
         self,
         attempt: Callable[[Callable[[Database], None]], None],
         settle: Callable[[], None],
-        load: Callable[[Database, int], Held | None],
-        beside: list[Held],
+        load: Callable[[Database, int], StoredMatch | None],
+        beside: list[StoredMatch],
     ) -> None:
         self._attempt, self._settle, self._load, self._beside = attempt, settle, load, beside
 
@@ -60,10 +62,10 @@ class StoredBooks:
             for number in reversed(database.numbers(Status.RUNNING)):
                 if found or not is_books(database.head(number)):
                     continue
-                held = self._load(database, number)
-                if held is not None:
-                    self._beside.append(held)
-                    found.append(kept_in(held.rows))
+                stored = self._load(database, number)
+                if stored is not None:
+                    self._beside.append(stored)
+                    found.append(kept_in(stored.rows))
 
         self._attempt(look)
         return found[0] if found else None
@@ -84,10 +86,10 @@ class StoredBooks:
     def _add(self, row: Row) -> None:
         current = self._current()
         if current is None:
-            current = new_held(OPENING)
+            current = new_stored(OPENING)
             self._beside.append(current)
         current.rows.append(row)
         self._settle()
 
-    def _current(self) -> Held | None:
-        return next((held for held in reversed(self._beside) if held.running), None)
+    def _current(self) -> StoredMatch | None:
+        return next((stored for stored in reversed(self._beside) if stored.running), None)

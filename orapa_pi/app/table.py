@@ -1,28 +1,26 @@
 """The table: one queue, one loop. Devices post messages; each becomes at most one event of the match or its accounts."""
 
-from collections.abc import Callable, Sequence
-from random import Random
+from collections.abc import Callable
 from typing import assert_never
 
 from orapa_pi.app.accounts import Accounts
-from orapa_pi.app.announcing import Announcer, Watcher
+from orapa_pi.app.announcing import Announcer
 from orapa_pi.app.care import Care
 from orapa_pi.app.from_afar import deed_of
 from orapa_pi.app.front import Front
 from orapa_pi.app.hosting import BoardLooked, Hosting, HostRequest, Requested, TryPin
-from orapa_pi.app.journal import Journal, MemoryJournal, News
+from orapa_pi.app.journal import Journal, News
 from orapa_pi.app.keys import TURNS, key_of
 from orapa_pi.app.lessons import Lessons
 from orapa_pi.app.loop import Loop
 from orapa_pi.app.match import Match
-from orapa_pi.app.output import Output
 from orapa_pi.app.preferences import Preferences
 from orapa_pi.app.pressing import Pressing
-from orapa_pi.app.seeing import Seeing, passed
+from orapa_pi.app.seeing import passed
 from orapa_pi.app.sensors import Sensors
 from orapa_pi.app.telling import prompt
 from orapa_pi.app.typed import is_solution, read
-from orapa_pi.devices.lessons import Pupil, Taught
+from orapa_pi.devices.lessons import Taught
 from orapa_pi.devices.ports import (
     Alive,
     BoardSought,
@@ -42,11 +40,8 @@ from orapa_pi.devices.ports import (
     Pressed,
     Quit,
     ReadingSeen,
-    Sounder,
-    Speaker,
     Turned,
     Typed,
-    Voice,
     WitnessSeen,
 )
 from orapa_pi.errors import NotationError
@@ -86,11 +81,11 @@ from orapa_pi.play.orders import (
     TellAddress,
     UnpairAll,
 )
-from orapa_pi.play.state import State, start
+from orapa_pi.play.state import State
 from orapa_pi.play.typed import typed
 from orapa_pi.screen.drawing import BEATS_PER_SECOND
 from orapa_pi.screen.findings import Finding
-from orapa_pi.screen.view import care_view, disk_notice, idle, view
+from orapa_pi.screen.view import care_view, disk_notice, idle
 
 REST_S = 12.0
 """After this time an answer gives way to the chosen port, and after twice this time the matrix idles."""
@@ -100,43 +95,33 @@ SAMPLE_S = 0.1
 
 
 class Table(Loop):
-    """A match at one table, and the dialogue at its panel."""
+    """A match at one table, and the dialogue at its panel. Its parts are put together by whoever opens it.
+
+    `join_address` gives where the hunters' page is now, an empty text without pages.
+    """
 
     def __init__(
         self,
         preferences: Preferences,
-        boards: Sequence[Seeing],
+        match: Match,
+        front: Front,
+        announcer: Announcer,
+        journal: Journal,
+        accounts: Accounts,
+        lessons: Lessons,
+        hosting: Hosting,
         clock: Clock,
-        rng: Random,
-        outputs: Sequence[Output],
-        speakers: Sequence[Speaker] = (),
-        journal: Journal | None = None,
-        opening: Place = AT_BOARD,
-        accounts: Accounts | None = None,
-        voices: Sequence[Voice] = (),
-        watchers: Sequence[Watcher] = (),
-        address: Callable[[], str] = str,
-        hosting: Hosting | None = None,
-        pupil: Pupil | None = None,
-        sounders: Sequence[Sounder] = (),
+        join_address: Callable[[], str],
     ) -> None:
         super().__init__()
-        journal = journal or MemoryJournal()
-        first = view(start(preferences.setup.edition), None, opening, preferences.standing)
         self._preferences, self._clock, self._journal = preferences, clock, journal
-        self._front = Front(preferences, clock, outputs, speakers, voices, first, sounders)
-        self._announcer = Announcer(watchers)
-        self._address = address
-        self._lessons = Lessons(pupil, rng)
-        self._match = Match(
-            *(preferences, boards, clock, rng, journal, self._front, opening, self._announcer), camera=self._lessons.there
-        )
-        self.care = Care(clock)
-        self._pressing = Pressing(self._match, preferences, self.care, self.handle)
-        self._sensors = Sensors(self._match, self._front, preferences, journal, clock)
-        self.hosting = hosting or Hosting(clock, rng)
+        self._match, self._front, self._announcer, self._lessons = match, front, announcer, lessons
+        self._join_address = join_address
+        self.accounts, self.hosting = accounts, hosting
         self.hosting.post = self.post
-        self.accounts = accounts or Accounts(preferences.words, clock, speakers, journal.books, voices=voices)
+        self.care = Care(clock)
+        self._pressing = Pressing(match, preferences, self.care, self.handle)
+        self._sensors = Sensors(match, front, preferences, journal, clock)
         self._notice_due = False
         self.pages_port: int | None = None
         """The port of the table's pages, if there are any."""
@@ -155,6 +140,7 @@ class Table(Loop):
 
     @property
     def patience_s(self) -> float:
+        """How long the loop may wait for a message: less while something moves on a board."""
         return SAMPLE_S if any(one.moving for one in self._match.boards) else 1 / BEATS_PER_SECOND
 
     def handle(self, message: Message | Requested) -> None:
@@ -314,7 +300,7 @@ class Table(Loop):
             case ShowCare():
                 self.show_care(2 * REST_S)
             case TellAddress():
-                self._front.tell_address(self.state, self._address())
+                self._front.tell_address(self.state, self._join_address())
             case _:
                 self._match.play(order)
 

@@ -23,6 +23,7 @@ class Places:
         return Cell(*divmod(place, self.columns))
 
     def cells(self, numbers: Iterable[int]) -> tuple[Cell, ...]:
+        """The cells over these sensors, in the order of the board."""
         return tuple(sorted(map(self.cell, numbers)))
 
     def rows(self, picture: Picture) -> list[str]:

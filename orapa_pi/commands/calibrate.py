@@ -11,8 +11,8 @@ from orapa_pi.commands.board_exam import find, why_not_found
 from orapa_pi.commands.board_walk import Typed, walk_board
 from orapa_pi.commands.check_board import board_line, serial_config
 from orapa_pi.commands.typed import TypedLines
-from orapa_pi.compose import board_settings, kept_calibrations
 from orapa_pi.devices.serial_line.line import BoardLine
+from orapa_pi.drivers import board_settings, kept_calibrations
 from orapa_pi.errors import DriverUnavailable, clause
 from orapa_pi.phrases import load_words
 from orapa_pi.screen.answers import listed

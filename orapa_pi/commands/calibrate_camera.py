@@ -15,8 +15,8 @@ from orapa_pi.cameras import keep_calibration, make_frames
 from orapa_pi.commands.documents import layouts_from
 from orapa_pi.commands.matches import require_no_match
 from orapa_pi.commands.see import require_opencv
-from orapa_pi.compose import make_matrix
 from orapa_pi.config import Config, load_config
+from orapa_pi.drivers import make_matrix
 from orapa_pi.errors import ConfigError, DriverUnavailable, NotationError, Reason
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.dealer import deal

@@ -15,13 +15,14 @@ from orapa_pi.app.health import Wanted, examine
 from orapa_pi.app.soundness import of_store
 from orapa_pi.commands.documents import print_json
 from orapa_pi.commands.serve import HEALTH
-from orapa_pi.compose import make_devices, wanted_of
+from orapa_pi.compose import wanted_of
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.holders import holder_of, sees_all
 from orapa_pi.devices.machine import Machine
 from orapa_pi.devices.machine_linux import LinuxMachine
 from orapa_pi.devices.serial_line.ports import SystemPorts
 from orapa_pi.devices.serial_line.search import Wanted as Sought
+from orapa_pi.drivers import make_devices
 from orapa_pi.errors import ConfigError, DriverUnavailable, clause
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.json_form import Json
@@ -145,6 +146,7 @@ def running_table(folder: Path) -> Running | None:
 
 
 def as_json(words: Words, finding: Finding) -> Json:
+    """A finding as `check --json` prints it: the key for programs, the sentence for people."""
     return {
         "about": finding.about,
         "what": finding.what,

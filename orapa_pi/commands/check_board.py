@@ -7,13 +7,13 @@ from pathlib import Path
 from orapa_pi.commands.board_exam import Exam, examine
 from orapa_pi.commands.board_places import Places
 from orapa_pi.commands.documents import print_json
-from orapa_pi.compose import board_settings, kept_calibrations
 from orapa_pi.config import Config, check_config, load_config
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.devices.serial_line.ports import SystemPorts
 from orapa_pi.devices.serial_line.report import COLUMNS, level_of, on_edition, refusal
 from orapa_pi.devices.serial_line.search import Wanted
 from orapa_pi.devices.settings import BoardSettings
+from orapa_pi.drivers import board_settings, kept_calibrations
 from orapa_pi.errors import ConfigError, NotationError, Reason, clause
 from orapa_pi.image import board_image, identity
 from orapa_pi.link.connection import Connection

@@ -9,9 +9,9 @@ from math import isfinite
 from pathlib import Path
 
 from orapa_pi.commands.documents import print_json
-from orapa_pi.compose import make_matrix
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.ports import Matrix
+from orapa_pi.drivers import make_matrix
 from orapa_pi.errors import ConfigError, DriverUnavailable, Reason
 from orapa_pi.phrases import load_words
 from orapa_pi.screen.terminal import to_plain, to_terminal

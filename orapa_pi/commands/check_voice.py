@@ -4,9 +4,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from orapa_pi.commands.documents import print_json
-from orapa_pi.compose import voice_settings
 from orapa_pi.config import Config, check_config, load_config
 from orapa_pi.devices.voice_espeak import EspeakVoice
+from orapa_pi.drivers import voice_settings
 from orapa_pi.errors import ConfigError, DriverUnavailable, Reason
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.grid import Port

@@ -9,12 +9,12 @@ from functools import reduce
 from orapa_pi.commands.board_exam import ask
 from orapa_pi.commands.check_board import serial_config
 from orapa_pi.commands.flash_copy import Copier, CopyFailed, Mpremote, Step, require_mpremote, steps
-from orapa_pi.compose import board_settings
 from orapa_pi.devices.ports import Clock
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.devices.serial_line.ports import Ports, SystemPorts
 from orapa_pi.devices.serial_line.search import SerialPort, Wanted
 from orapa_pi.devices.settings import BoardSettings
+from orapa_pi.drivers import board_settings
 from orapa_pi.errors import ConfigError, DriverUnavailable, Reason, clause
 from orapa_pi.image import board_image, identity
 from orapa_pi.link.connection import PROMPT_ANSWERS
@@ -61,6 +61,7 @@ def listed_steps(words: Words, image: dict[str, bytes]) -> list[str]:
 
 
 def in_words(words: Words, step: Step) -> str:
+    """A step as it is listed and counted."""
     return words.say(f"flash.step.{step.what}", name=step.name, size=step.size)
 
 

@@ -13,19 +13,13 @@ from random import SystemRandom
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from orapa_pi.app.announcing import Watcher
+from orapa_pi.app.companions import NO_COMPANIONS, Companions
 from orapa_pi.app.hosting import Hosting
 from orapa_pi.commands.whereabouts import Whereabouts, for_phones
-from orapa_pi.compose import Devices
 from orapa_pi.config import Config
 from orapa_pi.devices.hands import Bench
 from orapa_pi.devices.machine_linux import own_numbers
-from orapa_pi.devices.ports import (
-    Follower,
-    Matrix,
-    Source,
-    Speaker,
-)
+from orapa_pi.drivers import Devices
 from orapa_pi.screen.words import Words
 
 if TYPE_CHECKING:  # the pages' packages are loaded only where pages are served
@@ -50,24 +44,17 @@ All phones with a seat together may as often as there are seats, and all others 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What the table gets from its pages: the benches through which all hands go, a matrix, a speaker; and where they are.
+    """What the table gets from its pages: the benches through which all hands go, and its companions; and where they are.
 
-    `join` gives the address of the hunters' page as it is now; `address` is that of the emulated table, or the same where there
-    is none.
-    `code` is a QR code as lines: of the hunters' page if phones can reach it, else of `address`.
+    `address` is that of the emulated table, or of the hunters' page where there is none. `code` is a QR code as lines: of the
+    hunters' page if phones can reach it, else of `address`.
     """
 
     benches: Mapping[int, Bench] = field(default_factory=dict)
-    mirrors: tuple[Matrix, ...] = ()
-    speakers: tuple[Speaker, ...] = ()
-    panels: tuple[Source, ...] = ()
-    followers: tuple[Follower, ...] = ()
-    watchers: tuple[Watcher, ...] = ()
+    companions: Companions = NO_COMPANIONS
     address: str = ""
-    join: Callable[[], str] = str
     code: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
-    hosting: Hosting | None = None
     host_address: str = ""
     port: int | None = None
 
@@ -123,20 +110,13 @@ def _serving_all(
         notices.append(words.say("web.other_port", port=web.port, other=listener.getsockname()[1]))
     pages, port = Pages(), listener.getsockname()[1]
     where = Whereabouts(web.address, port, own_numbers, time.monotonic)
-    join = where.first()
     hunting = _for_hunters(herald, pages, where.first)
+    join = hunting.address
     leading = _for_host(words, pages, herald.seats, devices, where, partial(_bundle, file, config.store))
     routers = [pages.routes(), *hunting.routers, *leading.routers]
     channels = [hunting.channel, leading.channel]
-    served = replace(
-        hunting.served,
-        hosting=leading.served.hosting,
-        host_address=leading.served.host_address,
-        speakers=(MirrorSpeaker(leading.channel),),
-        address=join,
-        notices=tuple(notices),
-        port=port,
-    )
+    companions = replace(hunting.companions, hosting=leading.companions.hosting, speakers=(MirrorSpeaker(leading.channel),))
+    served = Served(companions=companions, address=join, notices=tuple(notices), host_address=leading.address, port=port)
     if emulated and devices.bench is not None:
         channel, door = Channel((SENTENCES,)), Door()
         breakables, rng = devices.breakables, SystemRandom()
@@ -147,7 +127,8 @@ def _serving_all(
         routers.append(emulated_routes(door, benches, devices.keys, channel, pages))
         channels.append(channel)
         mirrors, speakers = (MirrorMatrix(channel),), (MirrorSpeaker(channel, leading.channel),)
-        served = replace(served, benches=benches, mirrors=mirrors, speakers=speakers, address=f"{join}{door.address}")
+        companions = replace(companions, mirrors=mirrors, speakers=speakers)
+        served = replace(served, benches=benches, companions=companions, address=f"{join}{door.address}")
 
     def refuse(scope: "Scope", status: int, sentence: str) -> "Response":
         return pages.refusal(scope, status, sentence, herald.words)
@@ -160,11 +141,12 @@ def _serving_all(
 
 @dataclass(frozen=True, slots=True)
 class Wing:
-    """The pages of one audience: their routes, the channel that tells them, and what the table gets from them."""
+    """The pages of one audience and where they are: their routes, the channel that tells them, what the table gets."""
 
     routers: tuple["APIRouter", ...]
     channel: "Channel"
-    served: Served
+    companions: Companions
+    address: str
 
 
 def _for_hunters(herald: "Herald", pages: "Pages", join: Callable[[], str]) -> Wing:
@@ -181,7 +163,8 @@ def _for_hunters(herald: "Herald", pages: "Pages", join: Callable[[], str]) -> W
     seated, others = (CrowdRate(time.monotonic, burst=JUDGED_BURST, per_s=JUDGED_PER_S, clients=MOST_SEATS) for _ in range(2))
     judging = Judging(seated, others)
     routers = (hunter_routes(herald, phones, pages, streams, judging), watching_routes(herald, streams, pages, join))
-    return Wing(routers, herald.channel, Served(panels=(phones,), followers=(herald,), watchers=(herald,), join=join))
+    companions = Companions(panels=(phones,), followers=(herald,), watchers=(herald,), join_address=join)
+    return Wing(routers, herald.channel, companions, join())
 
 
 def _for_host(
@@ -194,6 +177,7 @@ def _for_host(
 ) -> Wing:
     """The host, who is paired with the box before anything is told."""
     from orapa_pi.web.channel import Channel
+    from orapa_pi.web.host.bundles import BundleDesk
     from orapa_pi.web.host.desk import HostDesk
     from orapa_pi.web.host.door import PATH, HostDoor
     from orapa_pi.web.host.routes import host_routes
@@ -205,11 +189,11 @@ def _for_host(
 
     clock = time.monotonic
     hosting, channel = Hosting(clock, SystemRandom()), Channel((SENTENCES,))
-    desk = HostDesk(hosting, channel, words, seats, devices.photos, devices.pupil, hosts, bundle=bundle)
+    desk = HostDesk(hosting, channel, words, seats, devices.photos, devices.pupil, hosts)
     hosting.watchers.append(desk)
     door, tries = HostDoor(hosting, lambda: desk.words), Rate(clock, burst=PIN_BURST, per_s=PINS_PER_S)
-    routes = host_routes(door, desk, channel, pages, tries)
-    return Wing((routes,), channel, Served(hosting=hosting, host_address=hosts()[0]))
+    routes = host_routes(door, desk, BundleDesk(desk, bundle), channel, pages, tries)
+    return Wing((routes,), channel, Companions(hosting=hosting), hosts()[0])
 
 
 def _bundle(file: str | None, store: str, words: Words) -> bytes:

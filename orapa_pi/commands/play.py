@@ -4,19 +4,22 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random, SystemRandom
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.opening import refuse_no_store
 from orapa_pi.commands.pages import pages_beside
 from orapa_pi.commands.script import Scene, play_script, scenes
 from orapa_pi.commands.stopping import Stop, ending_on_signals
-from orapa_pi.compose import Devices, chosen, make_choices, make_devices, make_journal, open_table
+from orapa_pi.compose import chosen, make_choices, make_journal, open_table
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.hands import Bench
 from orapa_pi.devices.ports import Follower
 from orapa_pi.devices.settings import MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix
+from orapa_pi.drivers import Devices, make_devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU
 from orapa_pi.play.state import State
@@ -75,21 +78,19 @@ def in_terminal(config: Config, words: Words, devices: Devices, stop: Stop, file
         benches = {**devices.benches, **served.benches}
         terminal = TerminalTable(words, config.edition(), rng, benches, served.address, served.code)
         with terminal.screen():
-            mirrors, speakers = [TerminalMatrix(terminal), *served.mirrors], [terminal, *served.speakers]
+            beside = served.companions
+            companions = replace(
+                beside,
+                mirrors=(TerminalMatrix(terminal), *beside.mirrors),
+                panels=(terminal, *beside.panels),
+                speakers=(terminal, *beside.speakers),
+                followers=(*(bench for bench in served.benches.values() if isinstance(bench, Follower)), *beside.followers),
+            )
             journal, choices = make_journal(config, time.monotonic), make_choices(config)
-            followers: list[Follower] = [bench for bench in served.benches.values() if isinstance(bench, Follower)]
-            panels = [terminal, *served.panels]
-            with open_table(
-                *(config, devices, words, time.monotonic, rng, mirrors, panels, speakers, MODE_MENU, journal),
-                choices=choices,
-                followers=[*followers, *served.followers],
-                watchers=served.watchers,
-                address=served.join,
-                hosting=served.hosting,
-            ) as table:
+            with open_table(config, devices, words, time.monotonic, rng, companions, MODE_MENU, journal, choices) as table:
                 stop.ends(table)
                 table.pages_port = served.port
-                if join := served.join():
+                if join := beside.join_address():
                     terminal.say(words.say("play.join", address=join))
                 if served.host_address:
                     terminal.say(words.say("host.address", address=served.host_address))
@@ -126,9 +127,8 @@ def by_itself(config: Config, words: Words, devices: Devices, stop: Stop, more: 
     placements = deal(edition, Random(SCRIPT_SEED)).placements
     print(words.say("play.script"))
     last = ""
-    with open_table(
-        config, devices, words, clock, Random(SCRIPT_SEED), [mirror], speakers=[Transcript()], opening=MODE_MENU
-    ) as table:
+    companions = Companions(mirrors=(mirror,), speakers=(Transcript(),))
+    with open_table(config, devices, words, clock, Random(SCRIPT_SEED), companions, MODE_MENU) as table:
 
         def show(now_s: float) -> None:
             nonlocal last

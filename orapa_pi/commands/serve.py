@@ -21,11 +21,12 @@ from orapa_pi.commands.pages import Served, pages_beside
 from orapa_pi.commands.play import lay_again, with_store
 from orapa_pi.commands.restoring import finish_restore
 from orapa_pi.commands.stopping import Stop, ending_on_signals
-from orapa_pi.compose import Devices, chosen, make_choices, make_devices, make_journal, open_table, wanted_of
+from orapa_pi.compose import chosen, make_choices, make_journal, open_table, wanted_of
 from orapa_pi.config import Config, load_config
 from orapa_pi.devices.machine import Machine, Supervisor
 from orapa_pi.devices.machine_linux import LinuxMachine
 from orapa_pi.devices.supervisor import supervisor_of
+from orapa_pi.drivers import Devices, make_devices
 from orapa_pi.errors import DriverUnavailable, OrapaError
 from orapa_pi.image import board_image, identity
 from orapa_pi.phrases import load_words
@@ -81,13 +82,9 @@ def serve(
             with (
                 pages_of(config, devices, words, file) as served,
                 open_table(
-                    *(config, devices, words, clock, SystemRandom(), (), served.panels, served.speakers),
+                    *(config, devices, words, clock, SystemRandom(), served.companions),
                     journal=journal,
                     choices=make_choices(config),
-                    followers=served.followers,
-                    watchers=served.watchers,
-                    address=served.join,
-                    hosting=served.hosting,
                 ) as table,
             ):
                 stop.ends(table)

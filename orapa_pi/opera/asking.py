@@ -51,6 +51,7 @@ class Question:
 
     @property
     def count(self) -> int:
+        """How many answers there are to turn through."""
         return len(self.options)
 
     def answer(self, place: int) -> Any:
@@ -79,6 +80,7 @@ class Scene:
 
     @property
     def game(self) -> Game:
+        """The game as it stands now."""
         return self.record.game
 
 
@@ -132,10 +134,12 @@ def worded(prefix: str, values: Iterable[Enum]) -> tuple[Option, ...]:
 
 
 def sign(one: Sign) -> Option:
+    """An option that is no answer itself, as DONE or TYPE."""
     return Option(one, Term(f"sign_{one.value}"))
 
 
 def yes_or_no(key: str, no: Enum, yes: Enum, about: str = "") -> Asking:
+    """Which of two values of an enum; NO comes first, so that it is what OK alone answers."""
     return (yield from pick(key, (Option(no, Term("no")), Option(yes, Term("yes"))), about=about))
 
 

@@ -41,6 +41,7 @@ NUMBERS = (
 
 
 def card_shape(*kinds: Kind) -> Shape:
+    """The JSON object of a card whose kind is one of these."""
     return Shape(Card, (Slot("name", TEXT), Slot("kind", option(*kinds)), *NUMBERS))
 
 

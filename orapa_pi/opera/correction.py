@@ -73,6 +73,7 @@ MOVES: dict[Quantity, Move] = {
 
 
 def objections(game: Game, event: Correct) -> Iterator[Refusal]:
+    """A correction may break the game's rules, but name nothing that is not there, and no number out of reach."""
     yield from unknown_sectors(game, event.sectors or ())
     for quantity, value in (*event.to, *event.by):
         if abs(value) > MOST:
@@ -86,6 +87,7 @@ def objections(game: Game, event: Correct) -> Iterator[Refusal]:
 
 
 def apply(game: Game, event: Correct) -> Change:
+    """Totals are set after the units that they contain; what is typed in any order comes out the same."""
     change = Change(game)
     # Units before the screen's totals, which follow from them: the order of the enum, not that of typing.
     for quantity in Quantity:

@@ -52,16 +52,19 @@ def _of_ship(game: Game, player: Player, ship: Technology) -> Iterable[Modifier]
 
 
 def ship_attack(game: Game, player: Player, ship: Technology) -> int:
+    """The card and its equipment and what modifies this ship; nothing of it counts for the screen (ruling 26)."""
     cards = sum(card.attack for card in (ship.card, *ship.equipment))
     return cards + sum(one.attack for one in _of_ship(game, player, ship))
 
 
 def ship_defence(game: Game, player: Player, ship: Technology) -> int:
+    """The card and its equipment and what modifies this ship; nothing of it counts for the screen (ruling 26)."""
     cards = sum(card.defence for card in (ship.card, *ship.equipment))
     return cards + sum(one.defence for one in _of_ship(game, player, ship))
 
 
 def ship_damage(game: Game, player: Player, ship: Technology) -> int:
+    """Units that this ship costs the other side where it is not blocked: never below 0, whatever modifies it."""
     cards = sum(card.damage for card in (ship.card, *ship.equipment))
     return max(0, cards + sum(one.damage for one in _of_ship(game, player, ship)))
 
@@ -77,8 +80,10 @@ def same_sector(game: Game, first: str, second: str) -> bool:
 
 
 def deck_of(game: Game, player: str) -> str:
+    """Whose resource deck this player draws from: the common one in a casual game, else the own one."""
     return COMMON_DECK if game.mode is Mode.CASUAL else player
 
 
 def decline_of(game: Game, player: Player) -> int:
+    """How often the deck that this player draws from has run out."""
     return game.decline if game.mode is Mode.CASUAL else player.decline

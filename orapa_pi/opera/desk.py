@@ -37,6 +37,7 @@ def chosen_player(desk: Desk, game: Game) -> str:
 
 
 def question_at(place: Filling, scene: Scene) -> Question | Event:
+    """The question that is open in this form, or the event once nothing is left to ask."""
     return follow(VERBS[place.verb].form, scene, place.answers)
 
 

@@ -52,6 +52,7 @@ def _forbidden(game: Game, user: str, target: str, speed: Speed, reach: Range) -
 
 
 def consume_objections(game: Game, event: Consume) -> Iterator[Refusal]:
+    """Not at this moment, out of reach (ruling 39), or too dear."""
     card = event.card
     yield from _forbidden(game, event.player, event.target, card.speed, card.range)
     yield from unaffordable(game, event.player, card.price)
@@ -75,12 +76,14 @@ def _matching(game: Game, event: Resolve | Cancel) -> list[Played]:
 
 
 def resolve_objections(game: Game, event: Resolve) -> Iterator[Refusal]:
+    """No such card is pending, or what it gives is for nobody at the table."""
     if not _matching(game, event):
         yield refuse(Rule.NOT_PENDING, card=event.card or "-")
     yield from unknown_receiver(game, event.gain)
 
 
 def cancel_objections(game: Game, event: Cancel) -> Iterator[Refusal]:
+    """No such card is pending."""
     if not _matching(game, event):
         yield refuse(Rule.NOT_PENDING, card=event.card or "-")
 
@@ -96,12 +99,14 @@ def _take_away(game: Game, played: Played) -> Change:
 
 
 def resolve(game: Game, event: Resolve) -> Change:
+    """The card takes effect and leaves the pile; one that lies under a later synchronic is warned of."""
     played = _matching(game, event)[0]
     change = _take_away(game, played).tell("resolve", player=played.player, card=played.card.name)
     return receive(change, event.gain, played.player)
 
 
 def cancel(game: Game, event: Cancel) -> Change:
+    """The card leaves the pile, and every modifier that names it as its source goes with it."""
     played = _matching(game, event)[0]
     change = _take_away(game, played)
     live = tuple(one for one in change.game.modifiers if one.source != played.card.name)
@@ -109,23 +114,27 @@ def cancel(game: Game, event: Cancel) -> Change:
 
 
 def effect_objections(game: Game, event: Effect) -> Iterator[Refusal]:
+    """As for a consumable (ruling 39); and what it gives is for nobody at the table."""
     yield from _forbidden(game, event.player, event.target, event.speed, event.range)
     yield from unaffordable(game, event.player, event.price)
     yield from unknown_receiver(game, event.gain)
 
 
 def effect(game: Game, event: Effect) -> Change:
+    """Paid to the bank, and done at once: an effect never waits in the pile."""
     change = Change(move_credits(game, event.player, -event.price))
     change = change.tell("effect", player=event.player, card=event.card or "-", credits=event.price)
     return receive(change, event.gain, event.player)
 
 
 def modify_objections(game: Game, event: Modify) -> Iterator[Refusal]:
+    """The player has no technology of that label; the screen, without a label, is always there."""
     if event.label and game.player(event.player).technology(event.label) is None:
         yield refuse(Rule.NO_TECHNOLOGY, player=event.player, card=event.label)
 
 
 def modify(game: Game, event: Modify) -> Change:
+    """The numbers change until what `until` names is over (rulings 25 and 35)."""
     one = Modifier(
         event.player,
         event.label,

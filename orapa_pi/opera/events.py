@@ -58,6 +58,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class SetUp(Event):
+    """A game begins with these players; their order follows from the initiatives and the cards shown for ties (example E2)."""
+
     seats: tuple[Seat, ...]
     mode: Mode = Mode.CASUAL
     sectors: tuple[Sector, ...] = SECTORS
@@ -80,7 +82,7 @@ class CardText(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StartTurn(PlayerEvent):
-    pass
+    """The own turn begins, and with it the reorganization; the first own turn has none (example E4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +106,16 @@ class Jump(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class ExtraJump(PlayerEvent):
+    """The jump that is paid for, once in a turn and never in the first (example E11)."""
+
     sectors: tuple[str, ...] = ()
     deck: Deck = Deck.HOLDS
 
 
 @dataclass(frozen=True, slots=True)
 class Extract(PlayerEvent):
+    """Cards drawn into the storage without a jump, as a card says."""
+
     cards: int = 1
     deck: Deck = Deck.HOLDS
 
@@ -132,6 +138,8 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Consume(PlayerEvent):
+    """A consumable is paid and laid down; it takes effect only when it is resolved (`Resolve`)."""
+
     card: Card
     target: str = NOBODY
 
@@ -180,17 +188,23 @@ class Modify(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Build(PlayerEvent):
+    """A technology comes face down onto the table and stays under construction until the next own turn (example E7)."""
+
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Equip(PlayerEvent):
+    """Equipment is installed on a built ship, at once and for good (example E10)."""
+
     ship: str
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Uninstall(PlayerEvent):
+    """Equipment is taken off a ship: always against the rule, so done only by consent or for a card."""
+
     ship: str
     equipment: str
 
@@ -206,7 +220,7 @@ class Destroy(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Train(PlayerEvent):
-    pass
+    """A civil unit becomes a military one, at a price (example E5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,11 +246,15 @@ class Trade(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class DeclareWar(PlayerEvent):
+    """The one war of a turn; it needs a phase that can happen (examples E18 to E20)."""
+
     target: str
 
 
 @dataclass(frozen=True, slots=True)
 class Send(PlayerEvent):
+    """The labels of the ships that attack; those that stay behind take no part (ruling 12)."""
+
     ships: tuple[str, ...]
 
 
@@ -282,6 +300,8 @@ class Choice(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Assault(PlayerEvent):
+    """Whether the attacker goes on to the planet. `target` is the defender, if it is named at all."""
+
     choice: Choice = Choice.ATTACK
     target: str = NOBODY
 
@@ -304,7 +324,7 @@ class Discard(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(PlayerEvent):
-    pass
+    """The turn ends, after the discards that the storage limit demands (example E12)."""
 
 
 class Quantity(Enum):
@@ -346,4 +366,6 @@ class Correct(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Event):
+    """So many entries of the history are taken back, with all that was joined to them."""
+
     steps: int = 1

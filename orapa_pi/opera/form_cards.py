@@ -94,6 +94,7 @@ def _gain(scene: Scene, user: str) -> Generator[Question, Any, Gain | None]:
 
 
 def consume(scene: Scene) -> Filled:
+    """Who plays which card, and at whom: nobody is the first choice."""
     name = yield from who(scene)
     played = yield from card(scene, name, Kind.CONSUMABLE)
     return ev.Consume(name, played, (yield from pick("target", _anyone(scene.game))))
@@ -110,6 +111,7 @@ def resolve(scene: Scene) -> Filled:
 
 
 def build(scene: Scene) -> Filled:
+    """The card, of a kind that is built; its price is on it."""
     active = scene.game.active
     return ev.Build(active, (yield from card(scene, active, Kind.SHIP, Kind.OTHER)))
 
@@ -128,6 +130,7 @@ def equip(scene: Scene) -> Filled:
 
 
 def effect(scene: Scene) -> Filled:
+    """Who, which card, its price and reach, and what it gives besides."""
     name = yield from who(scene)
     used = yield from effect_card(scene)
     price = yield from number("price", 0, LARGEST)
@@ -141,6 +144,7 @@ def _of_what(player: Player, first: Option) -> tuple[Option, ...]:
 
 
 def destroy(scene: Scene) -> Filled:
+    """Of whom, and which technology; without one how many units."""
     name = yield from who(scene, "victim")
     player = scene.game.player(name)
     label = yield from choose("destroy", _of_what(player, Option("", Term("units"))), name)
@@ -151,6 +155,7 @@ def destroy(scene: Scene) -> Filled:
 
 
 def modify(scene: Scene) -> Filled:
+    """Of whom, the screen or one technology, by how much, how long, and which card says so."""
     name = yield from who(scene)
     label = yield from choose("modify", _of_what(scene.game.player(name), Option("", Term("screen"))), name)
     changes = {}

@@ -17,12 +17,14 @@ Filled = Generator[Question, Any, Event]
 
 
 def declare_war(scene: Scene) -> Filled:
+    """Whom the active player attacks; whether it is near enough the game judges."""
     game = scene.game
     others = [player.name for player in game.living if player.name != game.active]
     return ev.DeclareWar(game.active, (yield from pick("defender", named(*others))))
 
 
 def send(scene: Scene) -> Filled:
+    """Ship after ship, at least one where there are any (ruling 12)."""
     war = scene.game.fought
     own = [ship.label for ship in scene.game.player(war.attacker).ships]
     return ev.Send(war.attacker, (yield from several("send", own, least=min(1, len(own)), about=war.attacker)))
@@ -46,11 +48,13 @@ def block(scene: Scene) -> Filled:
 
 
 def fight(scene: Scene) -> Filled:
+    """Nothing is asked: the order was chosen with the blocks."""
     yield from ()  # nothing is asked
     return ev.Fight(scene.game.fought.attacker)
 
 
 def heal(scene: Scene) -> Filled:
+    """The defender stands first; the number begins at what the cards on record add up to."""
     game = scene.game
     name = yield from pick("healed", named(*game.fought.fighters[::-1]))
     known = healing(game, game.player(name))
@@ -70,11 +74,13 @@ def casualties(scene: Scene) -> Filled:
 
 
 def assault(scene: Scene) -> Filled:
+    """Whether the attacker wants it."""
     war = scene.game.fought
     return ev.Assault(war.attacker, (yield from pick("assault", worded("assault", Choice), about=war.defender)))
 
 
 def steal(scene: Scene) -> Filled:
+    """How many credits, at first as many as allowed (ruling 18)."""
     game = scene.game
     most = loot(game)
     return ev.Steal(game.fought.attacker, (yield from number("steal", 0, most, most, game.fought.defender)))

@@ -35,25 +35,30 @@ MOST = 99
 
 
 def others(game: Game, name: str) -> tuple[Option, ...]:
+    """Everybody still in the game but this player."""
     return named(*(player.name for player in game.living if player.name != name))
 
 
 def start_turn(scene: Scene) -> Filled:
+    """Nothing is asked."""
     yield from ()  # nothing is asked
     return ev.StartTurn(scene.game.active)
 
 
 def train(scene: Scene) -> Filled:
+    """Nothing is asked."""
     yield from ()  # nothing is asked
     return ev.Train(scene.game.active)
 
 
 def end_turn(scene: Scene) -> Filled:
+    """Nothing is asked."""
     yield from ()  # nothing is asked
     return ev.EndTurn(scene.game.active)
 
 
 def sacrifice(scene: Scene) -> Filled:
+    """What the decline demands asks only how many are civil; what a card demands asks for everything."""
     game = scene.game
     if game.step is Step.SACRIFICE:
         player = game.player(game.active)
@@ -91,20 +96,24 @@ def jump(scene: Scene) -> Filled:
 
 
 def extra_jump(scene: Scene) -> Filled:
+    """Where to, and whether the deck ran out: its price is fixed."""
     return ev.ExtraJump(scene.game.active, (yield from _sectors(scene)), (yield from _deck()))
 
 
 def extract(scene: Scene) -> Filled:
+    """Who draws, how many cards, and whether the deck ran out."""
     name = yield from who(scene)
     return ev.Extract(name, (yield from number("cards", 1, 9, 1)), (yield from _deck()))
 
 
 def decline(scene: Scene) -> Filled:
+    """Whose deck ran out; not asked where all have one."""
     casual = scene.game.mode is Mode.CASUAL
     return ev.EnterDecline(scene.game.active if casual else (yield from who(scene)))
 
 
 def discard(scene: Scene) -> Filled:
+    """At the end of the turn only how many of those too many; else who, and which card says so."""
     game = scene.game
     if game.step is Step.DISCARD:
         excess = game.player(game.active).storage - STORAGE_LIMIT
@@ -128,6 +137,7 @@ def trade(scene: Scene) -> Filled:
 
 
 def undo(scene: Scene) -> Filled:
+    """How many entries, at most as many as the history has."""
     return ev.Undo((yield from number("steps", 1, len(scene.record.entries), 1)))
 
 

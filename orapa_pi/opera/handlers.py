@@ -50,6 +50,7 @@ def nothing(_game: Game, _event: ev.Event) -> Iterator[Refusal]:
 
 
 def at(*steps: Step) -> frozenset[Step]:
+    """In which steps an event may happen."""
     return frozenset(steps)
 
 

@@ -18,6 +18,7 @@ def fill(phrases: Phrases, key: str, values: Values = ()) -> str:
 
 
 def words(phrases: Phrases, one: Note) -> str:
+    """A line of the history in words. Raises KeyError for a phrase that the language lacks."""
     return fill(phrases, one.key, one.values)
 
 

@@ -18,6 +18,7 @@ EXTRA_JUMP_PRICE = 2
 
 
 def jump_objections(game: Game, event: Jump) -> Iterator[Refusal]:
+    """Not in the first own turn and only once a reorganization, unless a card grants it (rulings 6 and 29)."""
     yield from unknown_sectors(game, event.sectors)
     player = game.player(event.player)
     first = player.own_turn <= 1
@@ -35,6 +36,7 @@ def jump_objections(game: Game, event: Jump) -> Iterator[Refusal]:
 
 
 def jump(game: Game, event: Jump) -> Change:
+    """The reorganization ends with its jump; one that a card grants leaves the step as it is (ruling 29)."""
     change = _arrive(Change(game), event.player, event.sectors, event.deck)
     game = change.game
     if event.card and game.rulings.card_jump is CardJump.USES_THE_PAID_ONE:
@@ -45,6 +47,7 @@ def jump(game: Game, event: Jump) -> Change:
 
 
 def extra_objections(game: Game, event: ExtraJump) -> Iterator[Refusal]:
+    """Not in the first own turn, once in a turn, and for its price (examples E4 and E11)."""
     yield from unknown_sectors(game, event.sectors)
     yield from not_active(game, event.player)
     if game.player(event.player).own_turn <= 1:
@@ -63,11 +66,13 @@ def extra_jump(game: Game, event: ExtraJump) -> Change:
 
 
 def extract_objections(_game: Game, event: Extract) -> Iterator[Refusal]:
+    """Less than one card."""
     if event.cards < 1:
         yield refuse(Rule.COUNT, amount=event.cards)
 
 
 def extract(game: Game, event: Extract) -> Change:
+    """Cards are drawn without a jump; the last of the deck means decline (ruling 3, example E16)."""
     change = Change(game).tell("extract", player=event.player, cards=event.cards)
     return _draw(change, event.player, event.cards, event.deck)
 

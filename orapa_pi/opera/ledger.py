@@ -24,6 +24,7 @@ def move_units(game: Game, name: str, civil: int = 0, military: int = 0) -> Game
 
 
 def move_storage(game: Game, name: str, cards: int) -> Game:
+    """Cards come or go by number only: what deck they are from nobody here knows."""
     player = game.player(name)
     return game.put(replace(player, storage=player.storage + cards))
 

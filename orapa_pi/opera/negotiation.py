@@ -12,6 +12,7 @@ from orapa_pi.opera.state import Game
 
 
 def objections(game: Game, event: Trade) -> Iterator[Refusal]:
+    """Apart (ruling 34), neither side active, or a gift where only swaps are allowed (ruling 30)."""
     giver, partner = event.player, event.partner
     yield from absent(game, partner)
     if not game.knows(partner):
@@ -30,6 +31,7 @@ def objections(game: Game, event: Trade) -> Iterator[Refusal]:
 
 
 def apply(game: Game, event: Trade) -> Change:
+    """Both amounts change hands at once; what either side promised besides is not recorded."""
     credits = event.credits - event.back.credits
     cards = event.cards - event.back.cards
     game = move_credits(move_credits(game, event.player, -credits), event.partner, credits)

@@ -56,6 +56,7 @@ class Slot:
 
     @property
     def fills(self) -> str:
+        """The attribute that the field sets: of its own name where no other is given."""
         return self.attribute or self.name
 
 

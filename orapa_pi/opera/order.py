@@ -7,6 +7,7 @@ from orapa_pi.opera.state import Game, Step, Until
 
 
 def drop_modifiers(game: Game, *ending: Until) -> Game:
+    """Without the modifiers that end with one of these."""
     return replace(game, modifiers=tuple(one for one in game.modifiers if one.until not in ending))
 
 

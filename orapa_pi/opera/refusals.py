@@ -100,4 +100,5 @@ class Refusal:
 
 
 def refuse(rule: Rule, **values: Value) -> Refusal:
+    """An objection in the name of this rule; the values fill its sentence."""
     return Refusal(rule, values_of(values))

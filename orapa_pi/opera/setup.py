@@ -51,6 +51,7 @@ def in_order(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def objections(game: Game, event: SetUp) -> Iterator[Refusal]:
+    """A game is on, too few or too many players, two of one name, or a tie that no card has parted yet (example E3)."""
     if game.step is not Step.SETUP:
         yield refuse(Rule.SET_UP_ALREADY)
     if not FEWEST <= len(event.seats) <= MOST:
@@ -72,6 +73,7 @@ def _house(event: SetUp) -> Iterator[Note]:
 
 
 def apply(game: Game, event: SetUp) -> Change:
+    """Everybody gets units, credits and cards from bank and deck (example E1); where ruling 36 is set so, five cards more."""
     seats = in_order(event.seats)
     players = tuple(
         Player(

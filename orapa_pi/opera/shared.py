@@ -9,6 +9,7 @@ from orapa_pi.opera.wording import names
 
 
 def not_active(game: Game, name: str) -> Iterator[Refusal]:
+    """It is somebody else's turn."""
     if name != game.active:
         yield refuse(Rule.NOT_YOUR_TURN, player=name, active=game.active)
 
@@ -40,6 +41,7 @@ def unaffordable(game: Game, name: str, price: int) -> Iterator[Refusal]:
 
 
 def unknown_sectors(game: Game, sectors: tuple[str, ...]) -> Iterator[Refusal]:
+    """One refusal for each sector that the game does not have."""
     known = [sector.name for sector in game.sectors]
     for name in sectors:
         if name not in known:
@@ -47,5 +49,6 @@ def unknown_sectors(game: Game, sectors: tuple[str, ...]) -> Iterator[Refusal]:
 
 
 def not_fighter(name: str, wanted: str) -> Iterator[Refusal]:
+    """In a war only `wanted` may do this."""
     if name != wanted:
         yield refuse(Rule.NO_FIGHTER, player=name, other=wanted)

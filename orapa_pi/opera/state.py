@@ -131,10 +131,12 @@ class Technology:
 
     @property
     def is_ship(self) -> bool:
+        """Whether it fights in a fleet and can be equipped."""
         return self.card.kind is Kind.SHIP
 
     @property
     def free_slots(self) -> int:
+        """How much more equipment fits."""
         return self.card.slots - len(self.equipment)
 
 
@@ -183,25 +185,31 @@ class Player:
 
     @property
     def population(self) -> int:
+        """Civil and military units: at 0 a species is extinct."""
         return self.civil + self.military
 
     @property
     def living(self) -> bool:
+        """Whether the player is still in the game."""
         return self.life is Life.LIVING
 
     @property
     def built(self) -> tuple[Technology, ...]:
+        """The technologies that count: not those under construction."""
         return tuple(technology for technology in self.technologies if technology.status is Status.BUILT)
 
     @property
     def ships(self) -> tuple[Technology, ...]:
+        """The built ships; those under construction do not fight."""
         return tuple(technology for technology in self.built if technology.is_ship)
 
     @property
     def escrow(self) -> int:
+        """Credits that lie on the cards under construction: neither the player's nor the bank's (example E7)."""
         return sum(technology.escrow for technology in self.technologies)
 
     def technology(self, label: str) -> Technology | None:
+        """The technology of this label, built or not; None without one."""
         return next((technology for technology in self.technologies if technology.label == label), None)
 
 
@@ -227,10 +235,12 @@ class Game:
 
     @property
     def phase(self) -> Phase:
+        """The phase that the step belongs to: cards end with phases, not with steps."""
         return PHASES[self.step]
 
     @property
     def living(self) -> tuple[Player, ...]:
+        """Those who are still in the game, in the order of play."""
         return tuple(player for player in self.players if player.living)
 
     @property
@@ -241,6 +251,7 @@ class Game:
         return self.war
 
     def knows(self, name: str) -> bool:
+        """Whether anybody at the table has this name, extinct or not."""
         return any(player.name == name for player in self.players)
 
     def player(self, name: str) -> Player:

@@ -33,6 +33,7 @@ def lay(game: Game, name: str, card: Card, status: Status) -> tuple[Game, str]:
 
 
 def build_objections(game: Game, event: Build) -> Iterator[Refusal]:
+    """Not one's turn, too dear (example E8), or too many technologies already (ruling 7, example E9)."""
     yield from not_active(game, event.player)
     yield from unaffordable(game, event.player, event.card.price)
     player = game.player(event.player)
@@ -69,6 +70,7 @@ def _missing_ship(game: Game, name: str, label: str) -> Iterator[Refusal]:
 
 
 def equip_objections(game: Game, event: Equip) -> Iterator[Refusal]:
+    """Not one's turn, too dear, no built ship of that label, or no free slot on it (example E10)."""
     yield from not_active(game, event.player)
     yield from unaffordable(game, event.player, event.card.price)
     yield from _missing_ship(game, event.player, event.ship)
@@ -89,6 +91,7 @@ def equip(game: Game, event: Equip) -> Change:
 
 
 def uninstall_objections(game: Game, event: Uninstall) -> Iterator[Refusal]:
+    """Always at least one: the rules know no taking off (example E10)."""
     yield from _missing_ship(game, event.player, event.ship)
     ship = game.player(event.player).technology(event.ship)
     if ship is not None and event.equipment not in [card.name for card in ship.equipment]:
@@ -108,6 +111,7 @@ def uninstall(game: Game, event: Uninstall) -> Change:
 
 
 def destroy_objections(game: Game, event: Destroy) -> Iterator[Refusal]:
+    """No such technology, or a number of units below 0."""
     if event.label and game.player(event.player).technology(event.label) is None:
         yield refuse(Rule.NO_TECHNOLOGY, player=event.player, card=event.label)
     if event.civil < 0 or event.military < 0:
@@ -115,6 +119,7 @@ def destroy_objections(game: Game, event: Destroy) -> Iterator[Refusal]:
 
 
 def destroy(game: Game, event: Destroy) -> Change:
+    """Technology or units go as a card says; what lay on the technology goes back by ruling 8."""
     change = Change(game)
     if event.label:
         change = change.to(remove(game, event.player, event.label, game.rulings.escrow))

@@ -20,6 +20,7 @@ STORAGE_LIMIT = 6
 
 
 def start_objections(game: Game, event: StartTurn) -> Iterator[Refusal]:
+    """It is not this player whose turn begins."""
     yield from not_active(game, event.player)
 
 
@@ -80,6 +81,7 @@ def _income(change: Change) -> Change:
 
 
 def sacrifice_objections(game: Game, event: Sacrifice) -> Iterator[Refusal]:
+    """In the first own turn (example E4); or, where no card says so, other than the decline demands (example E14)."""
     player = game.player(event.player)
     if player.own_turn <= 1:
         yield refuse(Rule.FIRST_TURN_SACRIFICE, player=player.name)
@@ -96,6 +98,7 @@ def sacrifice_objections(game: Game, event: Sacrifice) -> Iterator[Refusal]:
 
 
 def sacrifice(game: Game, event: Sacrifice) -> Change:
+    """After a sacrifice that the decline demanded the income follows (ruling 1); one that a card demands brings none."""
     player = game.player(event.player)
     demanded = game.step is Step.SACRIFICE and player.name == game.active and not event.card
     chosen = split(player, owed(game, player), event.civil, event.military) if demanded else None
@@ -121,6 +124,7 @@ def decline(change: Change, name: str) -> Change:
 
 
 def end_objections(game: Game, event: EndTurn) -> Iterator[Refusal]:
+    """Not one's turn, or cards too many are still to be discarded (example E12)."""
     yield from not_active(game, event.player)
     excess = game.player(game.active).storage - STORAGE_LIMIT
     if game.step is Step.DISCARD and excess > 0:
@@ -142,6 +146,7 @@ def _finish(change: Change) -> Change:
 
 
 def discard_objections(game: Game, event: Discard) -> Iterator[Refusal]:
+    """Only at the end of the own turn and only what is too many, unless a card says so (ruling 27)."""
     if event.cards is not None and event.cards < 0:
         yield refuse(Rule.COUNT, amount=event.cards)
     if event.card:
@@ -156,6 +161,7 @@ def discard_objections(game: Game, event: Discard) -> Iterator[Refusal]:
 
 
 def discard(game: Game, event: Discard) -> Change:
+    """The turn ends with the last card too many."""
     player = game.player(event.player)
     cards = event.cards if event.cards is not None else max(0, player.storage - STORAGE_LIMIT)
     change = Change(move_storage(game, player.name, -cards)).tell("discard", player=player.name, cards=cards)

@@ -13,6 +13,7 @@ TRAIN_PRICE = 4
 
 
 def train_objections(game: Game, event: Train) -> Iterator[Refusal]:
+    """Not one's turn, too dear, or no civil unit left to train (example E5)."""
     yield from not_active(game, event.player)
     yield from unaffordable(game, event.player, TRAIN_PRICE)
     if game.player(event.player).civil < 1:
@@ -26,11 +27,13 @@ def train(game: Game, event: Train) -> Change:
 
 
 def unknown_receiver(game: Game, gain: Gain | None) -> Iterator[Refusal]:
+    """Who is to get something is not at the table, or no longer."""
     if gain is not None and gain.player != NOBODY:
         yield from absent(game, gain.player)
 
 
 def receive(change: Change, gain: Gain | None, user: str) -> Change:
+    """What a card gives, or takes where it is negative; for its user where nobody is named."""
     if gain is None:
         return change
     name = gain.player or user

@@ -9,14 +9,17 @@ from orapa_pi.opera.war_losses import due
 
 
 def active(game: Game) -> str:
+    """Whoever a line means that names nobody: the active player."""
     return game.active
 
 
 def attacker(game: Game) -> str:
+    """Whoever a line of the attack means; in peace the active player, of whom the refusal then speaks."""
     return game.war.attacker if game.war else game.active
 
 
 def defender(game: Game) -> str:
+    """Whoever a line of the defence means; in peace the active player, of whom the refusal then speaks."""
     return game.war.defender if game.war else game.active
 
 

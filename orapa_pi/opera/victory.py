@@ -19,6 +19,7 @@ class Pending:
 
 
 def highest_other(game: Game, name: str) -> int:
+    """The highest level among the others who are still in the game; 0 where nobody is."""
     return max((level(player) for player in game.living if player.name != name), default=0)
 
 

@@ -17,6 +17,7 @@ from orapa_pi.opera.war_state import Blow
 
 
 def assault_objections(game: Game, event: Assault) -> Iterator[Refusal]:
+    """Only the attacker decides, and only about this war's defender."""
     yield from not_fighter(event.player, game.fought.attacker)
     yield from not_fighter(event.target or game.fought.defender, game.fought.defender)
 
@@ -39,6 +40,7 @@ def assault(game: Game, event: Assault) -> Change:
 
 
 def steal_objections(game: Game, event: Steal) -> Iterator[Refusal]:
+    """Not the attacker, below 0, or more than one credit for a unit lost (ruling 18)."""
     yield from not_fighter(event.player, game.fought.attacker)
     yield from not_fighter(event.target or game.fought.defender, game.fought.defender)
     if event.credits is not None and event.credits < 0:

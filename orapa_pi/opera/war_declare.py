@@ -16,6 +16,7 @@ from orapa_pi.opera.war_state import War
 
 
 def objections(game: Game, event: DeclareWar) -> Iterator[Refusal]:
+    """Not one's turn, apart (example E18), a second war, or one in which no phase could happen (example E20)."""
     yield from not_active(game, event.player)
     yield from absent(game, event.target)
     if not game.knows(event.target):

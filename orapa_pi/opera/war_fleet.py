@@ -25,6 +25,7 @@ def _unknown_ships(player: Player, labels: tuple[str, ...]) -> Iterator[Refusal]
 
 
 def send_objections(game: Game, event: Send) -> Iterator[Refusal]:
+    """Not the attacker, ships not there or named twice, or none although there are some."""
     yield from not_fighter(event.player, game.fought.attacker)
     yield from _unknown_ships(game.player(event.player), event.ships)
     if not event.ships and game.player(game.fought.attacker).ships:
@@ -52,6 +53,7 @@ def demanded(game: Game, war: War) -> int:
 
 
 def block_objections(game: Game, event: Block) -> Iterator[Refusal]:
+    """Not the defender, ships not there or blocked twice, or not exactly as many pairs as are possible (example E22)."""
     war = game.fought
     yield from not_fighter(event.player, war.defender)
     if game.step is Step.FIGHT and game.rulings.later_pairs is LaterPairs.ARE_FIXED:
@@ -84,6 +86,7 @@ def block(game: Game, event: Block) -> Change:
 
 
 def fight_objections(game: Game, event: Fight) -> Iterator[Refusal]:
+    """Named ships or numbers are not those of the next encounter in the defender's order (ruling 13)."""
     war = game.fought
     due = war.next_pair
     if due is None:

@@ -65,6 +65,7 @@ def _struck(change: Change) -> Change:
 
 
 def heal_objections(game: Game, event: Heal) -> Iterator[Refusal]:
+    """Nobody of this war, or fewer than 0 units."""
     if event.player not in game.fought.fighters:
         yield refuse(Rule.NO_FIGHTER, player=event.player, other=game.fought.defender)
     if event.units is not None and event.units < 0:
@@ -80,6 +81,7 @@ def heal(game: Game, event: Heal) -> Change:
 
 
 def casualties_objections(game: Game, event: Casualties) -> Iterator[Refusal]:
+    """Nothing to lose, or not exactly as many as are due; which kinds is free (ruling 16)."""
     war = game.fought
     if event.player not in war.fighters:
         yield refuse(Rule.NO_FIGHTER, player=event.player, other=war.defender)
@@ -92,6 +94,7 @@ def casualties_objections(game: Game, event: Casualties) -> Iterator[Refusal]:
 
 
 def casualties(game: Game, event: Casualties) -> Change:
+    """The units die, and the war goes on once both sides have settled theirs (ruling 14)."""
     war = game.fought
     player = game.player(event.player)
     chosen = split(player, due(game, player.name), event.civil, event.military)

@@ -46,9 +46,11 @@ class War:
 
     @property
     def fighters(self) -> tuple[str, str]:
+        """The attacker, then the defender."""
         return (self.attacker, self.defender)
 
     def opponent(self, name: str) -> str:
+        """The other one of the two."""
         return self.defender if name == self.attacker else self.attacker
 
     @property

@@ -24,10 +24,12 @@ class Note:
 
 
 def values_of(values: Mapping[str, Value]) -> Values:
+    """Parameters in the order in which they were written, hashable."""
     return tuple(values.items())
 
 
 def note(key: str, **values: Value) -> Note:
+    """A phrase with its parameters by name."""
     return Note(key, values_of(values))
 
 

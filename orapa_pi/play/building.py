@@ -11,6 +11,7 @@ from orapa_pi.rules.layout import Layout
 
 
 def refuse(state: State, reason: Refusal) -> Step:
+    """The state as it was, and why nothing happens."""
     return state, (Refused(reason),)
 
 

@@ -50,6 +50,7 @@ class Correcting:
 
     @property
     def cell(self) -> Cell:
+        """The cell that is chosen; the first of its row while only the row is."""
         return Cell(self.row, self.column or 0)
 
     def options(self, match: State) -> tuple[Claim | None, ...]:
@@ -64,6 +65,7 @@ class Correcting:
         return options[(self.pointed or 0) % len(options)]
 
     def turned(self, match: State, steps: int) -> "Correcting":
+        """So many steps on in what is being chosen now, round and round."""
         grid = match.edition.grid
         if self.column is None:
             return Correcting((self.row + steps) % grid.rows)

@@ -27,6 +27,7 @@ class Line:
 
     @property
     def takes_text(self) -> bool:
+        """Whether the page sends a name along with it."""
         return self.entry.chooser is not None
 
 

@@ -27,6 +27,7 @@ class Naming:
 
     @property
     def sign(self) -> str:
+        """What OK takes now."""
         return SIGNS[self.pointed]
 
     def near(self, steps: int) -> str:
@@ -39,6 +40,7 @@ class Naming:
         return self.sign == DONE
 
     def turned(self, steps: int) -> "Naming":
+        """So many signs on, round and round."""
         return replace(self, pointed=(self.pointed + steps) % len(SIGNS))
 
     def taken(self) -> "Naming":

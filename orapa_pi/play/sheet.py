@@ -37,6 +37,7 @@ class Sheet:
 
     @property
     def layout(self) -> Layout:
+        """What is placed so far, complete or not."""
         return Layout(self.edition, self.placed)
 
     @property

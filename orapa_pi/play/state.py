@@ -176,6 +176,7 @@ class State:
 
     @property
     def rules(self) -> ModeRules:
+        """What the mode of this match decides: who builds, who hunts, what a hunter may do."""
         return MODES[self.mode]
 
     @property

@@ -20,6 +20,7 @@ class RedSides(StrEnum):
     MIRRORED = "SW-NE"
 
     def allows(self, orientation: Orientation) -> bool:
+        """Whether the piece may lie so; each of the two sides excludes the other."""
         return self is RedSides.BOTH or orientation.mirrored == (self is RedSides.MIRRORED)
 
 
@@ -183,6 +184,7 @@ class Edition:
         return replace(self, grid=grid)
 
     def with_rules(self, rules: HouseRules) -> "Edition":
+        """The same game under other house rules."""
         return replace(self, rules=rules)
 
     def orientations(self, piece: Piece) -> tuple[Orientation, ...]:

@@ -20,6 +20,7 @@ class Segment:
 
     @classmethod
     def of(cls, cell: Cell, side: Direction) -> "Segment":
+        """The same segment from either side of it."""
         first, second = sorted((cell, cell.step(side)))
         return cls(first, second)
 

@@ -124,6 +124,7 @@ class Orientation:
 
     @property
     def name(self) -> str:
+        """As it ends the text of a placement: `E` in `red@B8E`."""
         return self.turn.name + ("m" if self.mirrored else "")
 
 

@@ -24,10 +24,12 @@ Page = tuple[str, Rgb]
 
 
 def pulse(beat: int) -> Rgb:
+    """The colour of what is being chosen: it goes up and down with the beats, so that it is not told by hue alone."""
     return ENTRY_LOW if beat % 2 else ENTRY
 
 
 def plain(text: str) -> list[Page]:
+    """Text in the colour of letters; no page at all where there is none."""
     return [(text, TEXT)] if text else []
 
 
@@ -37,27 +39,32 @@ def _origin(grid: Grid) -> tuple[int, int]:
 
 
 def draw_cell(canvas: Canvas, grid: Grid, cell: Cell, colour: Rgb) -> None:
+    """The one pixel of a cell; one outside the grid is a port of the ring."""
     left, top = _origin(grid)
     canvas.set(left + cell.column, top + cell.row, colour)
 
 
 def draw_port(canvas: Canvas, grid: Grid, port: Port, colour: Rgb) -> None:
+    """The pixel just outside the cell into which the port leads."""
     cell, heading = grid.entry(port)
     draw_cell(canvas, grid, cell.step(Direction(heading).opposite), colour)
 
 
 def draw_ring(canvas: Canvas, ring: Ring, colour: Rgb = FREE) -> None:
+    """All ports: those already asked in their own colour, the others in this one."""
     for port in PORTS:
         draw_port(canvas, ring.grid, port, ASKED if port in ring.asked else colour)
 
 
 def draw_board(canvas: Canvas, ring: Ring, contents: Contents) -> None:
+    """The ring and these contents; whether everybody may see them is for the view to say."""
     draw_ring(canvas, ring)
     for cell, content in contents:
         draw_cell(canvas, ring.grid, cell, CELLS[content])
 
 
 def draw_board_without(canvas: Canvas, ring: Ring, contents: Contents, hidden: tuple[Cell, ...]) -> None:
+    """As `draw_board`, with these cells left dark."""
     draw_board(canvas, ring, tuple(part for part in contents if part[0] not in hidden))
 
 
@@ -74,6 +81,7 @@ def draw_chosen_cell(canvas: Canvas, grid: Grid, row: int, column: int | None, b
 
 
 def draw_answer(canvas: Canvas, grid: Grid, port: Port, answer: BeamAnswer, words: Words, beat: int) -> list[Page]:
+    """Entry and exit on the ring; the line says exit and colour, as nothing is told by colour alone."""
     code = beam_code(words, answer)
     if answer.ending is not Ending.EXIT or answer.exit is None:
         draw_port(canvas, grid, port, pulse(beat))
@@ -91,6 +99,7 @@ def draw_answer(canvas: Canvas, grid: Grid, port: Port, answer: BeamAnswer, word
 
 
 def draw_wait(canvas: Canvas, view: Wait, words: Words, beat: int) -> list[Page]:
+    """A blinking ring and a word: that the board cannot be trusted now, and never where."""
     draw_ring(canvas, view.ring, WARNING if beat % 2 else FREE)
     return [(words.say(f"matrix.{view.reason.value}"), WARNING)]
 
@@ -104,5 +113,6 @@ def draw_seconds(canvas: Canvas, grid: Grid, seconds: int) -> None:
 
 
 def write(canvas: Canvas, text: str, left: int, top: int, colour: Rgb) -> None:
+    """Letters from this pixel on; what lies outside the canvas is cut off."""
     for x, y in lit_pixels(text):
         canvas.set(left + x, top + y, colour)

@@ -45,4 +45,5 @@ class Canvas:
         self._line = line
 
     def frame(self) -> Frame:
+        """What was drawn so far; drawing on does not change it."""
         return Frame(bytes(self._pixels), self._line)

@@ -50,6 +50,7 @@ def only_for(name: str, words: Words, beat: int) -> list[Page]:
 
 
 def draw_private(canvas: Canvas, view: Private, words: Words, beat: int) -> list[Page]:
+    """What somebody builds, corrects or chooses there; returns the pages of the text line."""
     match view:
         case Building():
             return _draw_building(canvas, view, words, beat)
@@ -101,6 +102,7 @@ def _draw_which_board(canvas: Canvas, view: WhichBoard, words: Words, beat: int)
 
 
 def draw_secret(canvas: Canvas, view: SecretShown, words: Words, beat: int) -> list[Page]:
+    """The locked layout, once the warning has been shown in full: everybody in the room is told of it first."""
     warning = words.say("matrix.host_looks" if view.host else "matrix.setter_looks")
     if beat < BEATS_PER_PAGE * len(pages_of(warning)):
         return [(warning, WARNING)]

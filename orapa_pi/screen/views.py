@@ -183,10 +183,12 @@ class Sketch:
 
     @property
     def rows(self) -> int:
+        """The height of its box, in cells."""
         return max(row for row, _, _ in self.cells) + 1
 
     @property
     def columns(self) -> int:
+        """The width of its box, in cells."""
         return max(column for _, column, _ in self.cells) + 1
 
 

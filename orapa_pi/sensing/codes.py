@@ -92,6 +92,7 @@ class Seen:
 
     @classmethod
     def of(cls, picture: Picture) -> "Seen":
+        """The masks of this picture, by the poles that its kind of sensor tells apart."""
         planes = _planes(picture.edition, picture.kind)
         magnets = unknown = right = 0
         for index, level in enumerate(picture.levels):

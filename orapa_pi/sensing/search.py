@@ -13,11 +13,13 @@ class Steps:
     left: int
 
     def take(self) -> bool:
+        """Spend one; False when none was left."""
         self.left -= 1
         return self.left >= 0
 
     @property
     def spent(self) -> bool:
+        """Whether the search had to give up, so that it may have missed readings."""
         return self.left < 0
 
 

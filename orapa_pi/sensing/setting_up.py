@@ -45,6 +45,7 @@ class Guided:
 
     @property
     def remaining(self) -> tuple[Piece, ...]:
+        """The pieces that do not lie there yet, in the edition's order."""
         there = {placement.piece.name for placement in self.laid}
         return tuple(piece for piece in self.edition.pieces if piece.name not in there)
 

@@ -62,6 +62,7 @@ class Channel:
 
     @property
     def closed(self) -> bool:
+        """Whether the server ends, and with it whoever still listens."""
         return self._closed
 
     def publish(self, topic: str, value: Mapping[str, object]) -> None:
@@ -100,6 +101,7 @@ class Channel:
         return forget
 
     def close(self) -> None:
+        """Wake whoever listens, so that the server need not wait for them."""
         with self._lock:
             self._closed = True
             wakers = tuple(self._wakers)

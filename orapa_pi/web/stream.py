@@ -106,6 +106,7 @@ class Listener:
         self.ended = False
 
     def end(self) -> None:
+        """Nothing more is sent: the place was given to somebody else."""
         self.ended = True
         self.news.set()
 

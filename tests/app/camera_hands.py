@@ -4,15 +4,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.journal import Journal
 from orapa_pi.app.table import Table
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.lessons import Frame, Lesson, LookAtDealt, LookAtEmpty, Taught
 from orapa_pi.devices.off import NoBoard
 from orapa_pi.devices.ports import Control, Message, Press, Pressed, ReadingSeen, Source
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import AT_BOARD, InMenu, Place, entries
 from orapa_pi.play.state import State
@@ -115,7 +117,7 @@ def camera_hands(
     matrix, panel = SimulatedMatrix(MatrixSettings()), SimulatedPanel()
     devices = Devices(board or camera, matrix, panel, witness=witness)
     with open_table(
-        Config(), devices, load_words(language), clock, Random("camera"), speakers=[listener], journal=journal
+        Config(), devices, load_words(language), clock, Random("camera"), Companions(speakers=(listener,)), journal=journal
     ) as table:
         hands = Hands(table, camera, clock, matrix)
         hands.heard = listener.heard

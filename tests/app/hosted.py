@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.hosting import (
     AskAtBox,
     GiveOrder,
@@ -14,12 +15,13 @@ from orapa_pi.app.hosting import (
 )
 from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.app.store import Store
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import Control, Press
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel, SimulatedVoice
 from orapa_pi.devices.voice_espeak import EspeakVoice
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.aside import Wish
 from orapa_pi.play.desk import PinOpen
@@ -91,9 +93,8 @@ def hosted(journal: MemoryJournal | Store | None = None, speaks: EspeakVoice | N
         load_words(settings.language),
         clock,
         Random("host"),
-        speakers=[listener],
+        Companions(speakers=(listener,), hosting=hosting),
         journal=journal,
-        hosting=hosting,
     ) as table:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()

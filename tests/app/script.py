@@ -29,13 +29,15 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.store import Store
 from orapa_pi.app.table import Table
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.ports import Control, Named, Press, Pressed, Turned, Typed
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU, AtBoard, InMenu, OnSheet, entries
 from orapa_pi.play.sheet import Sheet
@@ -116,7 +118,7 @@ class Stage:
             self._words,
             self.clock,
             rng,
-            speakers=[self.telling],
+            Companions(speakers=(self.telling,)),
             opening=MODE_MENU,
             journal=Store(folder / "matches.db", self.clock),
         )

@@ -12,15 +12,18 @@ import pytest
 
 from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.books import Kept, MemoryBooks
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.database import Status
 from orapa_pi.app.opening import open_to_read
+from orapa_pi.app.outlets import Outlets
 from orapa_pi.app.store import Store
 from orapa_pi.app.stored_books import kept_in
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.ports import Control, Named, Typed
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.errors import OrapaError
 from orapa_pi.opera.places import AT_TABLE, Desk, Filling, Place, Reading
 from orapa_pi.opera.replay import replay
@@ -49,7 +52,7 @@ def table_at(path: Path | None = None, config: Config | None = None) -> Iterator
         WORDS,
         clock,
         Random("accounts"),
-        speakers=[listener],
+        Companions(speakers=(listener,)),
         opening=MODE_MENU,
         journal=journal,
     ) as table:
@@ -347,7 +350,7 @@ def test_bad_cards_and_rulings_are_one_sentence(opera: dict[str, object], messag
 
 def test_accounts_that_cannot_be_read_are_said_and_closed() -> None:
     listener = Listener()
-    accounts = Accounts(WORDS, SimulatedClock(), [listener], MemoryBooks())
+    accounts = Accounts(WORDS, SimulatedClock(), Outlets(speakers=[listener]), MemoryBooks())
     accounts.resume(Kept(('{"do": "dance"}',), open=True))
     assert not accounts.open
     assert accounts.desk == Desk()
@@ -357,7 +360,7 @@ def test_accounts_that_cannot_be_read_are_said_and_closed() -> None:
 def test_accounts_whose_lines_no_longer_count_are_said() -> None:
     """What was kept was accepted once: another version's rules, or a damaged store."""
     listener = Listener()
-    accounts = Accounts(WORDS, SimulatedClock(), [listener], MemoryBooks())
+    accounts = Accounts(WORDS, SimulatedClock(), Outlets(speakers=[listener]), MemoryBooks())
     accounts.resume(Kept((json.dumps(SETUP), '{"do": "train"}', '{"do": "start_turn"}'), open=True))
     assert accounts.record.game.active == "Ann"
     assert listener.heard[-1] == "1 entry of these accounts counts no longer: look the numbers over."

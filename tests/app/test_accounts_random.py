@@ -7,6 +7,7 @@ import pytest
 
 from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.books import Kept, MemoryBooks
+from orapa_pi.app.outlets import Outlets
 from orapa_pi.devices.ports import Control, Press, Pressed, Turned, Typed
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.opera.places import AT_TABLE
@@ -49,7 +50,7 @@ def in_the_box(game: Game) -> None:
 def test_any_keys_in_any_order(seed: str) -> None:
     print(f"seed {seed!r}")
     rng, clock, books = Random(seed), SimulatedClock(), ListBooks()
-    accounts = Accounts(WORDS, clock, [Listener()], books, names=OFFERED)
+    accounts = Accounts(WORDS, clock, Outlets(speakers=[Listener()]), books, names=OFFERED)
     accounts.enter(OFFERED)
     reached = set()
     for _ in range(STEPS):
@@ -72,6 +73,6 @@ def test_any_keys_in_any_order(seed: str) -> None:
             accounts.take(Pressed(Control.BACK))
     assert accounts.desk.place == AT_TABLE
     assert len(reached) > 4, reached
-    again = Accounts(WORDS, clock, [Listener()], MemoryBooks(), names=OFFERED)
+    again = Accounts(WORDS, clock, Outlets(speakers=[Listener()]), MemoryBooks(), names=OFFERED)
     again.resume(Kept(tuple(books.lines), open=True))
     assert again.record == accounts.record

@@ -6,6 +6,7 @@ import pytest
 
 from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.books import MemoryBooks
+from orapa_pi.app.outlets import Outlets
 from orapa_pi.devices.ports import Control, Message, Pressed, Turned, Typed
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.opera.asking import Question, Scene, Sign
@@ -30,7 +31,7 @@ class Hands:
 
     def __init__(self, scene: Scene, build: str) -> None:
         self.listener = Listener()
-        self.accounts = Accounts(WORDS, SimulatedClock(), [self.listener], MemoryBooks(), names=OFFERED)
+        self.accounts = Accounts(WORDS, SimulatedClock(), Outlets(speakers=[self.listener]), MemoryBooks(), names=OFFERED)
         self.accounts.record = scene.record
         self.accounts.open = True
         self.right, self.left = BUILDS[build]

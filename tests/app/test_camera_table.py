@@ -6,14 +6,16 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.output import FAINT
 from orapa_pi.app.table import Table
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.off import NoBoard
 from orapa_pi.devices.ports import BoardSought, Control, LightsDown, Message, ReadingSeen, Typed, WitnessSeen
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.events import BoardCleared
 from orapa_pi.play.modes import Mode
@@ -71,7 +73,7 @@ def camera_table() -> Iterator[CameraTable]:
     clock, listener = SimulatedClock(), Listener()
     matrix, panel = SimulatedMatrix(MatrixSettings()), SimulatedPanel()
     devices = Devices(NoBoard(BoardSettings(LAYOUT.edition)), matrix, panel)
-    with open_table(Config(), devices, load_words("en"), clock, Random("table"), speakers=[listener]) as table:
+    with open_table(Config(), devices, load_words("en"), clock, Random("table"), Companions(speakers=(listener,))) as table:
         hands = CameraTable(table, clock, matrix, panel)
         hands.heard = listener.heard
         yield hands

@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from orapa_pi.app.care import HANGS_S
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.duty import REASON_S, Duty
 from orapa_pi.app.input import RETRY_S
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import (
     Alive,
@@ -23,6 +24,7 @@ from orapa_pi.devices.ports import (
     WitnessSeen,
 )
 from orapa_pi.devices.simulated import SimulatedClock
+from orapa_pi.drivers import Devices
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.json_form import Json
@@ -282,7 +284,7 @@ def test_a_panel_that_comes_later_is_taken() -> None:
 
     with bench() as hands:
         devices = Devices(hands.board, hands.matrix, panel)
-        with open_table(Config(), devices, load_words("en"), clock, Random("shy"), speakers=[Listener()]) as table:
+        with open_table(Config(), devices, load_words("en"), clock, Random("shy"), Companions(speakers=(Listener(),))) as table:
             for _ in range(40):
                 clock.advance(0.5)
                 table.run_until_quiet()

@@ -16,12 +16,13 @@ from orapa_pi.app.duty import Duty
 from orapa_pi.app.examiner import EVERY_S, Examiner
 from orapa_pi.app.health import Wanted
 from orapa_pi.app.store import Store
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import Control, Press
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
 from orapa_pi.devices.simulated_machine import SimulatedMachine
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.state import Stage
 from orapa_pi.rules.mine import MINE

@@ -4,10 +4,12 @@ from random import Random
 
 import pytest
 
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.app.companions import Companions
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import languages, load_words
 from orapa_pi.play.orders import TellAddress
 from orapa_pi.rules.mine import MINE
@@ -19,7 +21,9 @@ def lines_after_join(language: str, address: str) -> tuple[list[str], list[str]]
     clock, told, matrix = SimulatedClock(), Telling(), SimulatedMatrix(MatrixSettings())
     devices = Devices(SimulatedBoard(BoardSettings(MINE)), matrix, SimulatedPanel())
     words, config = load_words(language), Config()
-    with open_table(config, devices, words, clock, Random(1), speakers=[told], address=lambda: address) as table:
+    with open_table(
+        config, devices, words, clock, Random(1), Companions(speakers=(told,), join_address=lambda: address)
+    ) as table:
         for _ in range(8):  # until the board has settled
             clock.advance(0.25)
             table.run_until_quiet()

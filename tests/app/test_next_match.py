@@ -9,15 +9,17 @@ from random import Random
 import pytest
 
 from orapa_pi.app.archive import finished
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.sealing import key_file
 from orapa_pi.app.store import Store
 from orapa_pi.cli import main
-from orapa_pi.compose import Devices, chosen, make_choices, open_table
+from orapa_pi.compose import chosen, make_choices, open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.ports import Control, Named, Press
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.errors import ConfigError
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import InMenu, entries
@@ -43,7 +45,14 @@ def table_at(path: Path, **game: object) -> Iterator[Bench]:
     board = SimulatedBoard(BoardSettings(config.edition()))
     devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel())
     with open_table(
-        config, devices, words, clock, Random("next"), speakers=[listener], journal=Store(path, clock), choices=choices
+        config,
+        devices,
+        words,
+        clock,
+        Random("next"),
+        Companions(speakers=(listener,)),
+        journal=Store(path, clock),
+        choices=choices,
     ) as table:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()

@@ -11,6 +11,7 @@ import pytest
 
 from orapa_pi.app.accounts import Accounts
 from orapa_pi.app.books import Kept, MemoryBooks
+from orapa_pi.app.outlets import Outlets
 from orapa_pi.app.sealing import key_file
 from orapa_pi.app.store import Store
 from orapa_pi.app.telling import lesson_fault
@@ -182,7 +183,7 @@ def test_a_match_that_cannot_go_on(tmp_path: Path) -> None:
 
 def test_a_line_of_the_accounts_that_is_none() -> None:
     listener = Listener()
-    accounts = Accounts(load_words("nl"), SimulatedClock(), [listener], MemoryBooks())
+    accounts = Accounts(load_words("nl"), SimulatedClock(), Outlets(speakers=[listener]), MemoryBooks())
     accounts.enter(("ANN", "BOB"))
     accounts.take(Typed('{"do": "train", "anyway": 1}'))
     assert listener.heard[-1] == '"anyway" moet true of false zijn, en niet 1'

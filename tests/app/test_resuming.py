@@ -7,17 +7,19 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.database import Status, connect
 from orapa_pi.app.journal import MemoryJournal
 from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.sealing import key_files
 from orapa_pi.app.store import RETRY_S, Store
 from orapa_pi.app.table import REST_S
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import Control
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.events import BoardCleared, Effect, Event, Fired, LockPressed
 from orapa_pi.play.modes import Mode
@@ -42,7 +44,7 @@ def table_at(path: Path, lying: Layout | None = None) -> Iterator[Bench]:
         board.place(placement)
     devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel())
     with open_table(
-        Config(), devices, WORDS, clock, Random("resuming"), speakers=[listener], journal=Store(path, clock)
+        Config(), devices, WORDS, clock, Random("resuming"), Companions(speakers=(listener,)), journal=Store(path, clock)
     ) as table:
         yield Bench(table, clock, devices, listener.heard)
 
@@ -197,7 +199,9 @@ def test_nothing_is_said_or_shown_before_it_is_recorded() -> None:
     devices = Devices(SimulatedBoard(BoardSettings(EDITION)), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
     assert isinstance(devices.matrix, SimulatedMatrix)
     journal = Witness(listener.heard, devices.matrix)
-    with open_table(Config(), devices, WORDS, clock, Random("resuming"), speakers=[listener], journal=journal) as table:
+    with open_table(
+        Config(), devices, WORDS, clock, Random("resuming"), Companions(speakers=(listener,)), journal=journal
+    ) as table:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()
         hands.lay(LAYOUT)

@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.store import Store
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.ports import Control, Press
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.orders import Begin, Rematch
@@ -61,7 +63,9 @@ def duel(config: Config = HALLS, store: Path | None = None, lying: tuple[Layout,
             board.place(placement)
     devices = Devices(boards[0], SimulatedMatrix(MatrixSettings()), SimulatedPanel(), second_board=boards[1])
     journal = Store(store, clock) if store else None
-    with open_table(config, devices, load_words("en"), clock, Random("duel"), speakers=[listener], journal=journal) as table:
+    with open_table(
+        config, devices, load_words("en"), clock, Random("duel"), Companions(speakers=(listener,)), journal=journal
+    ) as table:
         hands = Two(table, clock, devices, listener.heard)
         hands.second = boards[1]
         hands.rest()
@@ -218,7 +222,9 @@ def test_a_duel_goes_on_at_a_table_that_has_lost_its_second_board(tmp_path: Path
     clock, listener = SimulatedClock(), Listener()
     devices = Devices(SimulatedBoard(BoardSettings(Config().edition())), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
     journal = Store(tmp_path / "matches.db", clock)
-    with open_table(Config(), devices, load_words("en"), clock, Random("duel"), speakers=[listener], journal=journal) as table:
+    with open_table(
+        Config(), devices, load_words("en"), clock, Random("duel"), Companions(speakers=(listener,)), journal=journal
+    ) as table:
         hands = Two(table, clock, devices, listener.heard)
         hands.rest()
         assert table.state.own_boards

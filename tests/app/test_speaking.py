@@ -6,13 +6,15 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.commands.check_voice import sentences
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import Control, Typed, Weight
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, VoiceSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel, SimulatedVoice
 from orapa_pi.devices.voice_espeak import PROGRAM, EspeakVoice
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import languages, load_words
 from orapa_pi.play.desk import AT_BOARD, MODE_MENU, Place
 from tests.app.test_table import LAYOUT, Bench, Listener
@@ -24,7 +26,9 @@ def speaking(language: str = "en", opening: Place = AT_BOARD) -> Iterator[tuple[
     board = SimulatedBoard(BoardSettings(Config().edition()))
     devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel(), voice)
     words = load_words(language)
-    with open_table(Config(), devices, words, clock, Random("voice"), speakers=[listener], opening=opening) as table:
+    with open_table(
+        Config(), devices, words, clock, Random("voice"), Companions(speakers=(listener,)), opening=opening
+    ) as table:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()
         yield hands, voice
@@ -126,7 +130,7 @@ def test_a_voice_that_cannot_start_is_named_and_play_goes_on(monkeypatch: pytest
     clock, listener = SimulatedClock(), Listener()
     board = SimulatedBoard(BoardSettings(Config().edition()))
     devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel(), EspeakVoice(VoiceSettings("en")))
-    with open_table(Config(), devices, load_words("en"), clock, Random("voice"), speakers=[listener]) as table:
+    with open_table(Config(), devices, load_words("en"), clock, Random("voice"), Companions(speakers=(listener,))) as table:
         table.run_until_quiet()
         assert listener.heard[0].startswith(f"voice does not work: The voice needs the program {PROGRAM}: install it")
 

@@ -6,12 +6,14 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.table import REST_S, Table
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.ports import BoardSought, Control, PictureSeen, Press, Typed
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, SounderSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel, SimulatedSounder
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.state import Sight, Stage
 from orapa_pi.rules.grid import Cell
@@ -83,7 +85,7 @@ def bench(config: Config | None = None, prepare: Callable[[SimulatedBoard], None
     prepare(board)
     sounder = SimulatedSounder(SounderSettings(pin=12))
     devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel(), sounder=sounder)
-    with open_table(config, devices, load_words("en"), clock, Random("table"), speakers=[listener]) as table:
+    with open_table(config, devices, load_words("en"), clock, Random("table"), Companions(speakers=(listener,))) as table:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()
         yield hands

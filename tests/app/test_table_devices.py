@@ -2,13 +2,15 @@
 
 from random import Random
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.output import REFRESH_S, RETRY_S
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.off import NoMatrix
 from orapa_pi.devices.ports import Control, Message, Post, Pressed, Quit, Typed
 from orapa_pi.devices.settings import MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock
+from orapa_pi.drivers import Devices
 from orapa_pi.errors import DriverUnavailable
 from orapa_pi.phrases import load_words
 from orapa_pi.screen.frame import BLANK
@@ -70,7 +72,9 @@ class Broken:
 def test_devices_that_cannot_start_are_named_and_the_rest_works() -> None:
     listener = Listener()
     devices = Devices(Broken(), NoMatrix(MatrixSettings()), Broken())
-    with open_table(Config(), devices, load_words("en"), SimulatedClock(), Random("table"), speakers=[listener]) as table:
+    with open_table(
+        Config(), devices, load_words("en"), SimulatedClock(), Random("table"), Companions(speakers=(listener,))
+    ) as table:
         table.run_until_quiet()
         table.handle(Pressed(Control.OK))
     assert listener.heard[:2] == ["board does not work: it is not there.", "panel does not work: it is not there."]

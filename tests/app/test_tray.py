@@ -6,12 +6,14 @@ from random import Random
 
 import pytest
 
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.journal import MemoryJournal
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.ports import Control, Press, Typed
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import AtBoard, OnTray
 from orapa_pi.play.modes import Mode
@@ -47,7 +49,9 @@ def hunting(config: Config = HALL, hunters: int = 2) -> Iterator[tuple[Bench, Pr
     clock, told, journal = SimulatedClock(), Prompted(), MemoryJournal()
     board = SimulatedBoard(BoardSettings(config.edition(), Kind(config.board.kind)))
     devices = Devices(board, SimulatedMatrix(MatrixSettings()), SimulatedPanel())
-    with open_table(config, devices, load_words("en"), clock, Random("tray"), speakers=[told], journal=journal) as table:
+    with open_table(
+        config, devices, load_words("en"), clock, Random("tray"), Companions(speakers=(told,)), journal=journal
+    ) as table:
         hands = Bench(table, clock, devices, told.heard)
         hands.rest()
         table._obey(SetTurnTime(60))  # the menu's own tests press their way there

@@ -14,13 +14,14 @@ from time import monotonic, perf_counter, sleep
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from orapa_pi.app.table import Table
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.matrix_luma import UnicornHatHd
 from orapa_pi.devices.panel_gpiozero import GpiozeroPanel
 from orapa_pi.devices.ports import Control, Press, Pressed, Quit
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings, PanelSettings
 from orapa_pi.devices.simulated import SimulatedBoard
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from tests.devices.test_matrix_luma import RecordingSpi
 from tests.rules.layouts import RECORDED

@@ -5,12 +5,13 @@ from random import Random
 from threading import Event, Thread
 
 from orapa_pi.app.journal import Journal
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config, check_config
 from orapa_pi.devices.matrix_luma import UnicornHatHd
 from orapa_pi.devices.ports import Control, Quit
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from tests.bench.figures import median_and_p99
 from tests.devices.test_matrix_luma import RecordingSpi

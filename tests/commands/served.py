@@ -8,7 +8,6 @@ import sys
 from threading import Event, Thread
 
 from orapa_pi.commands.serve import serve
-from orapa_pi.compose import Devices, make_devices
 from orapa_pi.config import Config
 from orapa_pi.devices.hands import Bench
 from orapa_pi.devices.machine_linux import LinuxMachine
@@ -19,6 +18,7 @@ from orapa_pi.devices.ports import (
     Pressed,
 )
 from orapa_pi.devices.supervisor import supervisor_of
+from orapa_pi.drivers import Devices, make_devices
 from orapa_pi.phrases import load_words
 from orapa_pi.screen.frame import Frame
 from tests.rules.layouts import RECORDED

@@ -10,10 +10,11 @@ import pytest
 
 from orapa_pi.commands.play import play
 from orapa_pi.commands.stopping import ending_on_signals
-from orapa_pi.compose import make_devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.settings import MatrixSettings
 from orapa_pi.devices.simulated import SimulatedClock, SimulatedMatrix
+from orapa_pi.drivers import make_devices
 from orapa_pi.phrases import load_words
 from orapa_pi.screen.frame import BLANK, Frame
 from tests.commands.run import assert_one_sentence, orapa

@@ -7,12 +7,12 @@ from queue import Queue
 import cv2
 import pytest
 
-from orapa_pi.compose import make_devices
 from orapa_pi.config import check_config
 from orapa_pi.devices.board_camera import CameraBoard
 from orapa_pi.devices.camera.line import Manner
 from orapa_pi.devices.camera_picamera2 import Picamera2Frames
 from orapa_pi.devices.ports import DeviceLost, LightsDown, Message, ReadingSeen, WitnessSeen
+from orapa_pi.drivers import make_devices
 from orapa_pi.errors import ConfigError
 from orapa_pi.rules.mine import MINE
 from orapa_pi.sensing.reading import Meaning

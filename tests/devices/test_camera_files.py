@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from orapa_pi.compose import make_devices
 from orapa_pi.config import check_config
 from orapa_pi.devices.camera.frames import CameraAbsent
 from orapa_pi.devices.camera_files import FileFrames
 from orapa_pi.devices.ports import BoardSought, Message, ReadingSeen
+from orapa_pi.drivers import make_devices
 from orapa_pi.rules.layout import Layout
 from orapa_pi.rules.mine import MINE
 from orapa_pi.sensing.reading import Meaning

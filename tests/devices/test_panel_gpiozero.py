@@ -5,7 +5,6 @@ from threading import Event
 
 import pytest
 
-from orapa_pi.compose import make_devices
 from orapa_pi.config import check_config
 from orapa_pi.devices import gpio
 from orapa_pi.devices.alarm import ThreadAlarm
@@ -13,6 +12,7 @@ from orapa_pi.devices.panel_gpiozero import GpiozeroPanel
 from orapa_pi.devices.ports import Control, Message, Press, Pressed, Turned
 from orapa_pi.devices.settings import PanelSettings
 from orapa_pi.devices.simulated import SimulatedClock
+from orapa_pi.drivers import make_devices
 from orapa_pi.errors import ConfigError, DriverUnavailable
 from orapa_pi.sections import Panel
 from tests.devices.pins import Pins

@@ -7,12 +7,12 @@ from gpiozero.exc import PinInvalidState
 from gpiozero.pins.local import LocalPiFactory
 from gpiozero.pins.mock import MockPin
 
-from orapa_pi.compose import make_devices
 from orapa_pi.config import check_config
 from orapa_pi.devices.gpio import apart
 from orapa_pi.devices.ports import DeviceLost
 from orapa_pi.devices.settings import SounderSettings
 from orapa_pi.devices.sounder_gpiozero import BEEP_S, GpiozeroSounder
+from orapa_pi.drivers import make_devices
 from orapa_pi.errors import ConfigError, DriverUnavailable
 from orapa_pi.pins import load_pins
 from tests.devices.pins import Beeping

@@ -10,7 +10,8 @@ from time import monotonic
 
 import pytest
 
-from orapa_pi.compose import Devices, make_devices, open_table
+from orapa_pi.app.companions import Companions
+from orapa_pi.compose import open_table
 from orapa_pi.config import check_config
 from orapa_pi.devices.board_serial import SerialBoard
 from orapa_pi.devices.off import NoMatrix, NoPanel
@@ -18,6 +19,7 @@ from orapa_pi.devices.ports import Message, PictureSeen, Quit, numbered
 from orapa_pi.devices.serial_line.ports import OpenPort, SystemPorts
 from orapa_pi.devices.serial_line.search import PICO_MICROPYTHON, SerialPort
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
+from orapa_pi.drivers import Devices, make_devices
 from orapa_pi.image import board_image
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.edition import Edition
@@ -124,7 +126,7 @@ def test_the_table_sees_each_of_them_and_goes_on_when_one_is_pulled(benches: tup
     made = make_devices(config)
     devices = Devices(made.board, NoMatrix(MatrixSettings()), NoPanel(), second_board=made.second_board)
     listener = Listener()
-    with open_table(config, devices, load_words("en"), monotonic, Random("two"), speakers=[listener]) as table:
+    with open_table(config, devices, load_words("en"), monotonic, Random("two"), Companions(speakers=(listener,))) as table:
 
         def until(true: Callable[[], bool]) -> None:
             """Work as the loop does, until this is so."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from threading import Thread
@@ -12,9 +12,10 @@ import pytest
 
 from orapa_pi.app.table import Table
 from orapa_pi.commands.pages import Served, pages_beside
-from orapa_pi.compose import Devices, make_devices, make_journal, open_table
+from orapa_pi.compose import make_journal, open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import Follower, Quit
+from orapa_pi.drivers import Devices, make_devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import MODE_MENU
 from orapa_pi.screen.words import Words
@@ -55,16 +56,11 @@ def running(language: str = "en", *, seed: int = SEED, **config: object) -> Iter
     with pytest.MonkeyPatch.context() as patched, ExitStack() as stack:
         patched.setattr(desk, "HostDesk", partial(desk.HostDesk, answer_s=ANSWER_S))
         served = stack.enter_context(pages_beside(settings, devices, words))
-        mirrors, speakers = list(served.mirrors), list(served.speakers)
+        beside = served.companions
+        companions = replace(beside, followers=(*followers_of(served), *beside.followers))
+        journal = make_journal(settings, monotonic)
         table = stack.enter_context(
-            open_table(
-                *(settings, devices, words, monotonic, Random(seed), mirrors, served.panels, speakers, MODE_MENU),
-                journal=make_journal(settings, monotonic),
-                followers=[*followers_of(served), *served.followers],
-                watchers=served.watchers,
-                address=served.join,
-                hosting=served.hosting,
-            )
+            open_table(settings, devices, words, monotonic, Random(seed), companions, MODE_MENU, journal)
         )
         loop = Thread(target=table.run, name="table")
         loop.start()

@@ -6,12 +6,12 @@ from threading import Thread
 
 import pytest
 
-from orapa_pi.compose import make_devices
 from orapa_pi.config import check_config
 from orapa_pi.devices.factory import DRIVERS
 from orapa_pi.devices.ports import Message, PictureSeen
 from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.devices.simulated import SimulatedBoard
+from orapa_pi.drivers import make_devices
 from orapa_pi.errors import NotationError
 from orapa_pi.phrases import load_words
 from orapa_pi.rules.layout import Layout

@@ -22,6 +22,7 @@ from orapa_pi.play.state import Stage
 from orapa_pi.screen.words import Words
 from orapa_pi.web.api import make_routes
 from orapa_pi.web.channel import Channel
+from orapa_pi.web.host.bundles import BundleDesk
 from orapa_pi.web.host.desk import HostDesk
 from orapa_pi.web.host.door import HostDoor, TableBusy
 from orapa_pi.web.host.routes import host_routes
@@ -70,8 +71,9 @@ def table() -> Iterator[Running]:
 
 
 def hosting_of(table: Running) -> Hosting:
-    assert table.served.hosting is not None
-    return table.served.hosting
+    hosting = table.served.companions.hosting
+    assert hosting is not None
+    return hosting
 
 
 def expired(pairing: Pairing) -> Pairing:
@@ -94,7 +96,8 @@ def test_every_route_is_known_here() -> None:
     clock, words = SimulatedClock(), load_words("en")
     hosting, channel = Hosting(clock, Random(SEED)), Channel()
     desk = HostDesk(hosting, channel, words, Seats(str))
-    router = host_routes(HostDoor(hosting, lambda: words), desk, channel, Pages(), Rate(clock, burst=3, per_s=1))
+    bundles, tries = BundleDesk(desk, lambda _: b""), Rate(clock, burst=3, per_s=1)
+    router = host_routes(HostDoor(hosting, lambda: words), desk, bundles, channel, Pages(), tries)
     routes = {
         (method.upper(), path) for path, methods in make_routes([router]).openapi()["paths"].items() for method in methods
     }
@@ -372,10 +375,10 @@ def test_one_bundle_at_a_time() -> None:
 
     def bundle(_: Words) -> bytes:
         with pytest.raises(TableBusy) as busy:
-            desk.bundle()
+            bundles.take()
         refused.append(str(busy.value))
         return b"packed"
 
-    desk = HostDesk(Hosting(clock, Random(SEED)), Channel(), words, Seats(str), bundle=bundle)
-    assert [desk.bundle(), desk.bundle()] == [b"packed", b"packed"]
+    bundles = BundleDesk(HostDesk(Hosting(clock, Random(SEED)), Channel(), words, Seats(str)), bundle)
+    assert [bundles.take(), bundles.take()] == [b"packed", b"packed"]
     assert refused == [words.say("host.too_slow")] * 2

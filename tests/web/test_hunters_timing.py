@@ -8,12 +8,14 @@ from random import Random
 import pytest
 
 from orapa_pi.app.announcing import Announcement
+from orapa_pi.app.companions import Companions
 from orapa_pi.app.table import Table
-from orapa_pi.compose import Devices, open_table
+from orapa_pi.compose import open_table
 from orapa_pi.config import Config
 from orapa_pi.devices.ports import HunterAsked
 from orapa_pi.devices.settings import BoardSettings, MatrixSettings
 from orapa_pi.devices.simulated import SimulatedBoard, SimulatedClock, SimulatedMatrix, SimulatedPanel
+from orapa_pi.drivers import Devices
 from orapa_pi.phrases import load_words
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.orders import Begin
@@ -47,7 +49,7 @@ def hunting() -> Iterator[tuple[Table, Herald, Heard]]:
     herald, heard = Herald(load_words("en")), Heard()
     devices = Devices(SimulatedBoard(BoardSettings(MINE)), SimulatedMatrix(MatrixSettings()), SimulatedPanel())
     words, clock = load_words("en"), SimulatedClock()
-    with open_table(Config(), devices, words, clock, Random(SEED), watchers=[herald, heard]) as table:
+    with open_table(Config(), devices, words, clock, Random(SEED), companions=Companions(watchers=(herald, heard))) as table:
         table.run_until_quiet()
         table._obey(Begin(Mode.SEALED, 2, 0))  # the menu's own tests press their way there
         table.run_until_quiet()

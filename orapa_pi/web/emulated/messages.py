@@ -11,6 +11,8 @@ Line = Annotated[str, Field(max_length=400)]
 
 
 class Message(BaseModel):
+    """Refuses what it does not know, and is not changed afterwards."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
@@ -29,6 +31,8 @@ class LayAnywhere(Message):
 
 
 class LiftPiece(Message):
+    """Take a piece off the board, by its name."""
+
     verb: Literal["lift"]
     piece: Name
 
@@ -61,12 +65,16 @@ class BumpPiece(Message):
 
 
 class PressKey(Message):
+    """A key of the panel, short or long."""
+
     verb: Literal["press"]
     control: Control
     press: Press = Press.SHORT
 
 
 class TurnEncoder(Message):
+    """Steps clockwise; the other way they are negative."""
+
     verb: Literal["turn"]
     steps: Annotated[int, Field(strict=True, ge=-24, le=24)]
 

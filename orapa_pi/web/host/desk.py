@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooSlow
-from threading import Lock
 
 from orapa_pi.app.hosting import Hosting, HostRequest, HostSight, Looked, Requested
 from orapa_pi.devices.lessons import Pupil
@@ -33,7 +32,6 @@ class HostDesk:
         pupil: Pupil | None = None,
         addresses: Callable[[], tuple[str, ...]] = tuple,
         answer_s: float = ANSWER_S,
-        bundle: Callable[[Words], bytes] | None = None,
     ) -> None:
         self.words = words
         self._hosting = hosting
@@ -43,8 +41,6 @@ class HostDesk:
         self.pupil = pupil
         self._addresses = addresses
         self._answer_s = answer_s
-        self._bundle = bundle
-        self._bundling = Lock()
         self._sight: HostSight | None = None
         self._told: tuple[str, ...] = ()
         seats.changed.append(self._tell_seats)
@@ -81,19 +77,10 @@ class HostDesk:
         self._seats.release(name)
         return ""
 
-    def bundle(self) -> bytes:
-        """What somebody needs to help from afar, as a .tar.gz; one at a time, as it takes some seconds. Raises TableBusy."""
-        if self._bundle is None or not self._bundling.acquire(blocking=False):
-            raise TableBusy(self.words.say("host.too_slow"))
-        try:
-            return self._bundle(self.words)
-        finally:
-            self._bundling.release()
-
-    def _tell_seats(self) -> None:
-        self._channel.publish(SEATS, seats_shown(self._seats.all))
-
     def looked(self, host: str) -> Looked | None:
         """What this page is let in to see now."""
         looked = self._sight.looked if self._sight else None
         return looked if looked is not None and looked.host == host else None
+
+    def _tell_seats(self) -> None:
+        self._channel.publish(SEATS, seats_shown(self._seats.all))

@@ -10,6 +10,8 @@ Name = Annotated[str, Field(max_length=40)]
 
 
 class Message(BaseModel):
+    """Refuses what it does not know and values of another type, and is not changed afterwards."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 

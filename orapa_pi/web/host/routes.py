@@ -11,6 +11,7 @@ from orapa_pi.errors import OrapaError
 from orapa_pi.play.aside import Wish
 from orapa_pi.play.desk import Key
 from orapa_pi.web.channel import Channel
+from orapa_pi.web.host.bundles import BundleDesk
 from orapa_pi.web.host.desk import HostDesk
 from orapa_pi.web.host.door import PATH, TOKEN_BYTES, HostDoor, NotLetIn, NotPaired, PinRefused
 from orapa_pi.web.host.messages import BoxAsked, CornersDragged, LessonKey, MenuOrder, Nothing, Pin, SeatFreed
@@ -28,7 +29,7 @@ class OrderRefused(OrapaError, ValueError):
     """The table does not do it, and says why."""
 
 
-def host_routes(door: HostDoor, desk: HostDesk, channel: Channel, pages: Pages, tries: Rate) -> APIRouter:
+def host_routes(door: HostDoor, desk: HostDesk, bundles: BundleDesk, channel: Channel, pages: Pages, tries: Rate) -> APIRouter:
     """The page, what it is told, and what it does. Everything but the pairing stands behind the door."""
     streams = Streams(channel)
     outside, inside = APIRouter(), APIRouter(prefix=PATH, dependencies=[Depends(door.check)])
@@ -64,7 +65,7 @@ def host_routes(door: HostDoor, desk: HostDesk, channel: Channel, pages: Pages, 
     @inside.get("/bundle")
     def bundle() -> Response:
         named = {"Content-Disposition": f'attachment; filename="{BUNDLE}"'}
-        return Response(desk.bundle(), media_type="application/gzip", headers=named)
+        return Response(bundles.take(), media_type="application/gzip", headers=named)
 
     _add_deeds(inside, door, desk)
     outside.include_router(inside)

@@ -91,6 +91,7 @@ class Seats:
         return self._all
 
     def named(self, name: str) -> Seat | None:
+        """The seat of this name, however it is written; None where nobody has it."""
         with self._lock:
             return self._seats.get(alike(name))
 

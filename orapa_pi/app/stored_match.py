@@ -19,11 +19,11 @@ from orapa_pi.rules.json_form import Json
 from orapa_pi.sensing.picture import Picture
 
 
-class Held:
-    """A match in memory. `number` is its number in the database and `saved` how many of its rows are there.
+class StoredMatch:
+    """A match in memory; the accounts lie in the store as one too.
 
-    `taken_up`: it was given up, which the database still says of it, and goes on. `agreed`: people chose to play it, so that it
-    is on disk before its first event.
+    `number` is its number in the database and `saved` how many of its rows are there. `taken_up`: it was given up, which the
+    database still says of it, and goes on. `agreed`: people chose to play it, so that it is on disk before its first event.
     """
 
     __slots__ = ("agreed", "digest_key", "head", "key", "number", "rows", "saved", "status", "taken_up")
@@ -39,6 +39,7 @@ class Held:
 
     @property
     def running(self) -> bool:
+        """Whether it goes on; one that is not is let go as soon as it is wholly on disk."""
         return self.status is Status.RUNNING
 
     def keep(
@@ -76,7 +77,7 @@ class Held:
         return True
 
     def settle(self, database: Database, path: Path) -> None:
-        """Make the database agree with what is held here. Raises StoreFailure."""
+        """Make the database agree with what stands here. Raises StoreFailure."""
         if not self.rows and not (self.agreed and self.running):
             if self.number is not None:
                 database.forget(self.number)
@@ -100,43 +101,43 @@ class Held:
             raise StoreFailure(Trouble.DAMAGED, path, clause(str(error))) from error
 
 
-def new_match(opening: Opening, *, agreed: bool) -> Held:
+def new_match(opening: Opening, *, agreed: bool) -> StoredMatch:
     """A match that begins now."""
-    held = new_held(format_opening(opening))
-    held.agreed = agreed
-    return held
+    stored = new_stored(format_opening(opening))
+    stored.agreed = agreed
+    return stored
 
 
-def new_held(opening: Json) -> Held:
+def new_stored(opening: Json) -> StoredMatch:
     """Something that begins now, with what its head says of it."""
     started = datetime.now(UTC).isoformat(timespec="seconds")  # for people only: a Pi may not know the time
     head = Head(secrets.token_hex(8), started, Status.RUNNING, to_text(opening))
-    return Held(head, new_key(), new_key())
+    return StoredMatch(head, new_key(), new_key())
 
 
-def load_match(database: Database, path: Path, number: int) -> tuple[Held, Folded]:
+def load_match(database: Database, path: Path, number: int) -> tuple[StoredMatch, Folded]:
     """A match that was running, and where it stands.
 
     Raises StoreFailure; ValueError, as SealBroken or NotationError, for a match that cannot be read.
     """
-    held = load_held(database, path, number)
-    opening = parse_opening(from_text(held.head.opening))
-    folded = fold(opening, [entry_in(opening.edition, row) for row in held.rows])
+    stored = load_stored(database, path, number)
+    opening = parse_opening(from_text(stored.head.opening))
+    folded = fold(opening, [entry_in(opening.edition, row) for row in stored.rows])
     if folded.cleared or folded.state.stage is Stage.OVER:  # the power went between its last event and its reveal
-        held.status = _status_after(folded.state)
-    return held, folded
+        stored.status = _status_after(folded.state)
+    return stored, folded
 
 
-def load_held(database: Database, path: Path, number: int) -> Held:
+def load_stored(database: Database, path: Path, number: int) -> StoredMatch:
     """What the database holds under a number, unsealed. Raises StoreFailure; SealBroken if its key does not fit."""
     with failures(path):
         key = read_key(key_file(path, number))
     seal = Seal(key)
     digest_key = from_text(database.secret(number, seal)).get("digest_key")
-    held = Held(database.head(number), key, bytes.fromhex(str(digest_key)))
-    held.number, held.rows = number, database.rows(number, seal)
-    held.saved, held.agreed = len(held.rows), True
-    return held
+    stored = StoredMatch(database.head(number), key, bytes.fromhex(str(digest_key)))
+    stored.number, stored.rows = number, database.rows(number, seal)
+    stored.saved, stored.agreed = len(stored.rows), True
+    return stored
 
 
 def _status_after(state: State) -> Status:
