@@ -83,7 +83,7 @@ class Match:
         *,
         camera: bool,
     ) -> None:
-        self.state = replace(start(preferences.setup.edition), camera=camera)
+        self.state = replace(start(preferences.setup.edition), camera=camera, sealed=bool(journal.given_up()))
         self.place: Place = opening
         self.boards = list(boards)
         self.effect: Effect | None = None
@@ -170,6 +170,11 @@ class Match:
         else:
             self.about_given_up(order)
 
+    def look_for_sealed(self) -> None:
+        """See whether there is a match to go back to; where the store cannot say, it is as it was."""
+        if self._journal.trouble is None:
+            self.state = replace(self.state, sealed=bool(self._journal.given_up()))
+
     def refuse(self, reason: Refusal) -> None:
         """Nothing happens, and everybody hears why."""
         self.become(self.state, (Refused(reason),))
@@ -236,7 +241,7 @@ class Match:
 
     def become(self, state: State, effects: tuple[Effect, ...]) -> None:
         """Take on a state; what followed is said, and the weightiest of it shown."""
-        state = replace(state, camera=self._camera)
+        state = replace(state, camera=self._camera, sealed=self.state.sealed)
         given_up = state.given_up and not self.state.given_up
         other_game = state.edition != self.state.edition
         before = self.state
@@ -244,6 +249,8 @@ class Match:
         if passed_on and isinstance(self.place, Private):
             self.place = AT_BOARD  # what one has entered or tried out is not for the next
         self.state = state
+        if (state.stage, state.mode, state.revealed) != (before.stage, before.mode, before.revealed):
+            self.look_for_sealed()  # no match is given up, gone on with or opened without one of these
         if other_game:
             self.boards = [anew(seeing, state.edition) for seeing in self.boards]
             self._preferences.play(state.edition)

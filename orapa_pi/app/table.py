@@ -352,4 +352,5 @@ class Table(Loop):
         notices = self._journal.take_notices()
         self.care.store_news += self._front.tell_notices(notices)
         if notices:
+            self._match.look_for_sealed()  # what was given up while the disk failed may be on it now
             self._notice_due = any(news.about is not News.WELL for news in notices)

@@ -80,7 +80,8 @@ class Entry:
     Where a match was given up and its secret is still one, there are further lines for it. `player`, a number from 0, is whose
     name the line is about. `between`: only while no match is played or waits to be gone on with; `with_camera`: where the table
     has one; `to_correct`: also only while its builder may help it; `unread`: whether no piece is recognised on a board
-    that may not be empty, None is always. `host` holds for the lines below as well, where they do not say more.
+    that may not be empty, None is always; `sealed`: only where the table keeps a match that was given up. `host` holds for the
+    lines below as well, where they do not say more.
     """
 
     key: str
@@ -96,6 +97,7 @@ class Entry:
     with_camera: bool = False
     to_correct: bool = False
     unread: bool | None = None
+    sealed: bool = False
     host: ByHost = ByHost.YES
 
     @property
@@ -119,6 +121,7 @@ class Entry:
             and not (self.between and (match.running or match.given_up))
             and (match.camera or not (self.with_camera or self.to_correct))
             and (match.to_correct is not None or not self.to_correct)
+            and (match.sealed or not self.sealed)
         )
 
 
@@ -178,7 +181,7 @@ GIVEN_UP = Entry(
 )
 """What may follow when a match was given up; leaving the menu leaves its secret sealed."""
 
-_LOOK_UP = Entry("look_up", LookUpGivenUp())
+_LOOK_UP = Entry("look_up", LookUpGivenUp(), sealed=True)
 
 MENU = Entry(
     "top",

@@ -147,6 +147,7 @@ class State:
     setter vouched for it. A match that was given up may go on at the stage `left`, until its secret is `revealed`.
     `sensors` gives for each board the number of the sensor board on which it is laid: all 0 but where both duellists have one
     of their own; `seen` is what the first of these shows, `second` the other. A `camera` looks at the first one, or is it.
+    `sealed`: the table keeps the secret of another match that was given up.
     `asked_of` are the numbers of the boards in the order in which they were asked, one for each question in their logs.
     """
 
@@ -172,6 +173,7 @@ class State:
     left: Stage | None = None
     revealed: bool = False
     camera: bool = False
+    sealed: bool = False
     asked_of: tuple[int, ...] = ()
 
     @property

@@ -24,7 +24,9 @@ from orapa_pi.errors import ConfigError
 from orapa_pi.phrases import load_words
 from orapa_pi.play.desk import InMenu, entries
 from orapa_pi.play.menu import MENU
+from orapa_pi.play.menu_lines import lines
 from orapa_pi.play.modes import Mode
+from orapa_pi.play.orders import LookUpGivenUp
 from orapa_pi.play.state import Ending, Stage
 from orapa_pi.rules.dealer import deal
 from orapa_pi.rules.notation import parse_layout
@@ -57,6 +59,11 @@ def table_at(path: Path, **game: object) -> Iterator[Bench]:
         hands = Bench(table, clock, devices, listener.heard)
         hands.rest()
         yield hands
+
+
+def offers_to_go_back(hands: Bench) -> bool:
+    """Whether the menu, the panel's and the page's, has that line now."""
+    return any(line.path == ("look_up",) for line in lines(hands.table.state))
 
 
 @pytest.fixture
@@ -245,6 +252,26 @@ def test_a_match_whose_key_is_lost_is_told_of_in_the_language_of_the_table(path:
         assert again.table.state.mode is Mode.OPEN
 
 
+def test_only_a_table_that_keeps_one_offers_to_go_back_to_a_match(path: Path) -> None:
+    with table_at(path) as hands:
+        assert not offers_to_go_back(hands)
+        choose(hands, "play", "sealed", "hunters_1")
+        choose(hands, "give_up", "yes")
+        leave(hands)
+        choose(hands, "play", "open")
+        assert offers_to_go_back(hands)
+    with table_at(path) as again:
+        assert offers_to_go_back(again)
+        choose(again, "look_up")
+        again.press(Control.OK)
+        assert again.heard[-1] == "The match goes on."
+        choose(again, "give_up", "yes")
+        again.press(Control.RIGHT)  # the menu of what may follow is open: to reveal it
+        again.press(Control.OK)
+        assert again.table.state.revealed
+        assert not offers_to_go_back(again)
+
+
 def test_an_open_table_gives_way_to_the_match_that_is_taken_up(path: Path) -> None:
     with table_at(path) as hands:
         choose(hands, "play", "sealed", "hunters_1")
@@ -309,7 +336,8 @@ def test_a_secret_is_destroyed_from_the_table(path: Path) -> None:
             hands.press(key)
         assert hands.heard[-1] == "The secret of the match is destroyed."
         assert hands.table.state.boards[0].secret is None
-        choose(hands, "look_up")
+        assert not offers_to_go_back(hands)
+        hands.table._obey(LookUpGivenUp())  # a page may have sent it before
         assert hands.heard[-1] == "No match that was given up is sealed."
         assert [file.name for file in path.parent.iterdir() if file.name.endswith(".key")] == []
 

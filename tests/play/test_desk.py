@@ -82,6 +82,7 @@ def matches() -> dict[str, State]:
     found["sealed given up"] = story.state
     story.do(SecretRevealed())
     found["sealed revealed"] = story.state
+    found["sealed revealed, another one kept"] = replace(story.state, sealed=True)
     return found
 
 

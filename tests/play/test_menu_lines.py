@@ -1,6 +1,7 @@
 """The menu as a list: a host's page has every line that is meant for it, and no other."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from orapa_pi.play.menu import MENU, ByHost, Entry
 from orapa_pi.play.menu_lines import line_at, lines
 from orapa_pi.play.modes import Builder, Mode
 from orapa_pi.play.orders import Begin, Leave, OpenSeal, SetName, ShowPin, UnpairAll
-from orapa_pi.play.state import State, start
+from orapa_pi.play.state import Stage, State, start
 from tests.play.story import RIGHT, Story
 
 
@@ -91,6 +92,12 @@ def test_after_a_match_was_given_up_only_admission_leads_to_its_secret() -> None
     about = [line for line in lines(story.state) if line.path[0] == "given_up"]
     assert [line.path[-2:] for line in about] == [("given_up", "take_up"), ("given_up", "reveal"), ("destroy", "yes")]
     assert all(line.admitted for line in about)
+
+
+def test_another_match_is_gone_back_to_only_where_the_table_keeps_one() -> None:
+    for match in (idle(), replace(idle(), mode=Mode.DEMO), replace(hunting(), stage=Stage.OVER)):
+        assert line_at(match, ("look_up",)) is None
+        assert line_at(replace(match, sealed=True), ("look_up",)) is not None
 
 
 @pytest.mark.parametrize("mode", Mode)
