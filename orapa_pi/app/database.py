@@ -99,6 +99,7 @@ class Database:
         """Whether the open files lie where they lay, the database no shorter: else nobody finds again what is written to them.
 
         SQLite itself does not notice (sqlite.org/howtocorrupt.html, 2.5), and while a connection is open makes none anew.
+        Raises StoreFailure where it cannot be found out.
         """
         now = _files(self._path)
         if self._files.database is None or not self._files.led_to(now):
@@ -261,10 +262,11 @@ class _Files:
 def _files(path: Path) -> _Files:
     there: list[os.stat_result | None] = []
     for file in (path, path.with_name(f"{path.name}-wal")):
-        try:
-            there.append(file.stat())
-        except OSError:
-            there.append(None)
+        with failures(path):
+            try:
+                there.append(file.stat())
+            except (FileNotFoundError, NotADirectoryError):
+                there.append(None)
     database, log = (status and (status.st_dev, status.st_ino) for status in there)
     return _Files(database, log, there[0].st_size if there[0] else 0)
 
