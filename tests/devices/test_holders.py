@@ -44,7 +44,7 @@ def test_the_program_that_has_it_open_is_named(spi: Path, holder: int) -> None:
 
 def test_a_program_whose_name_is_cut_in_the_middle_of_a_sign_is_named(spi: Path) -> None:
     """The system keeps 15 bytes of a name, and any program may have one that is no text at all."""
-    calls_itself = "import ctypes, sys; ctypes.CDLL(None).prctl(15, 'schachbrettgröße'.encode()[:14]); print(flush=True); input()"
+    calls_itself = "import ctypes; ctypes.CDLL(None).prctl(15, 'schachbrettgröße'.encode()[:14]); print(flush=True); input()"
     command = [sys.executable, "-c", calls_itself]
     with spi.open() as file, subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=file) as process:
         assert process.stdout is not None
