@@ -233,7 +233,9 @@ class Database:
 
     def forget_stray_keys(self) -> None:
         """Delete keys that nothing needs: of a match that was being revealed or begun when the power went."""
-        for match in set(key_files(self._path)) - set(self.numbers(Status.RUNNING, Status.ABANDONED)):
+        with failures(self._path):
+            keys = key_files(self._path)
+        for match in set(keys) - set(self.numbers(Status.RUNNING, Status.ABANDONED)):
             self._forget_key(match)
 
     def _forget_key(self, match: int) -> None:

@@ -238,6 +238,25 @@ def test_a_card_that_answers_nothing_about_its_files_has_not_lost_them(path: Pat
     assert names_of(rows_on_disk(path)[0]) == ["dealt", "asked", "asked"]
 
 
+def test_a_folder_that_cannot_be_looked_through_is_a_disk_that_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is done at every start, for keys that nothing needs any more."""
+
+    def fails(*_: object) -> list[str]:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    clock = SimulatedClock()
+    store = store_at(path, clock)
+    with monkeypatch.context() as dying:
+        for way in ("listdir", "scandir"):  # pathlib's before Python 3.13, and since
+            dying.setattr(os, way, fails)
+        played = begun(store, Mode.SEALED)
+        assert abouts(store) == [Trouble.FAILING]
+    clock.advance(RETRY_S)
+    played.ask("1")
+    assert abouts(store) == [News.WELL]
+    assert names_of(rows_on_disk(path)[0]) == ["dealt", "asked"]
+
+
 @pytest.mark.parametrize(
     ("error", "trouble"),
     [
