@@ -115,5 +115,5 @@ def _if_it_fits(config: Config, edition: Edition) -> "CameraCalibration | None":
     """The same at the table: what does not fit is as good as nothing, and the table says that the camera is not calibrated."""
     try:
         return calibration_for(config, edition)
-    except CalibrationError:
+    except (CalibrationError, OSError):  # the latter where it cannot be found out whether there is one
         return None

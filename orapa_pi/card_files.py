@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 
 from orapa_pi.errors import ConfigError, NotationError, Reason, quoted
 from orapa_pi.opera.card_file import NOWHERE, catalogue
@@ -23,11 +22,13 @@ def cards_in(text: str, name: str) -> Catalogue:
 
 
 def load_cards(name: str) -> Catalogue:
-    """The cards of the file that the config names, none without a name. Raises NotationError."""
+    """The cards of the file that the config names, none without a name. Raises NotationError, or ConfigError."""
     if not name:
         return Catalogue()
+    from orapa_pi.sections import place  # it brings pydantic along, without which `orapa-pi opera` starts faster
+
     try:
-        return cards_in(Path(name).expanduser().read_text(encoding="utf-8-sig"), name)
+        return cards_in(place(name).read_text(encoding="utf-8-sig"), name)
     except OSError as error:
         said = error.strerror or error
         raise NotationError(Reason("The card file {name} cannot be read: {error}.", name=quoted(name), error=said)) from None

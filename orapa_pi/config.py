@@ -11,7 +11,7 @@ from orapa_pi.errors import ConfigError, OrapaError, Reason, quoted
 from orapa_pi.rules.edition import Edition, HouseRules
 from orapa_pi.rules.editions import edition_named
 from orapa_pi.rules.grid import Grid
-from orapa_pi.sections import Board, Camera, Game, Matrix, Opera, Panel, Rules, Section, Sounder, Voice, Web, data_folder
+from orapa_pi.sections import Board, Camera, Game, Matrix, Opera, Panel, Rules, Section, Sounder, Voice, Web, data_folder, place
 
 SENSOR_COLUMNS, SENSOR_ROWS = 11, 8
 """The sensors of a real board."""
@@ -41,10 +41,10 @@ class Config(Section):
         return (self.board,) if second is None or second.driver == "off" else (self.board, second)
 
     def store_path(self) -> Path | None:
-        """Where matches are kept; None for nowhere."""
+        """Where matches are kept; None for nowhere. Raises ConfigError."""
         if self.store == "off":
             return None
-        return default_store() if self.store == "default" else Path(self.store).expanduser()
+        return default_store() if self.store == "default" else place(self.store)
 
     def fits(self, edition: Edition) -> bool:
         """Whether the sensors of this table are enough for that edition's board."""

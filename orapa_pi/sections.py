@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
+from orapa_pi.errors import ConfigError, Reason, quoted
 from orapa_pi.pins import Chip, load_pins
 from orapa_pi.play.naming import DEFAULT_NAMES, MOST_LETTERS, seated
 from orapa_pi.rules.edition import Answers, RedSides, RingAcross, RingAlong, RingBeside, SideRule
@@ -22,6 +23,13 @@ class Section(BaseModel):
     """One table of the file. Unknown keys are refused: a misspelt one would silently do nothing."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _is_no_nul(cls, value: object) -> object:
+        if isinstance(value, str) and "\0" in value:  # which TOML can write, and the system refuses in every name
+            raise PydanticCustomError("nul", "no name holds the character NUL")
+        return value
 
 
 class Game(Section):
@@ -76,8 +84,8 @@ class Board(Section):
     quiet_s: float = Field(default=0.25, ge=0.0, le=5.0)
 
     def calibrations_path(self) -> Path:
-        """The folder of the calibrations."""
-        return data_folder() / "calibrations" if self.calibrations == "default" else Path(self.calibrations).expanduser()
+        """The folder of the calibrations. Raises ConfigError."""
+        return data_folder() / "calibrations" if self.calibrations == "default" else place(self.calibrations)
 
     @model_validator(mode="before")
     @classmethod
@@ -255,11 +263,23 @@ class Camera(Section):
     blue_gain: float = Field(default=0.0, ge=0.0, le=32.0)
 
     def calibration_path(self) -> Path:
-        """The file of the camera's calibration."""
-        return data_folder() / "camera.json" if self.calibration == "default" else Path(self.calibration).expanduser()
+        """The file of the camera's calibration. Raises ConfigError."""
+        return data_folder() / "camera.json" if self.calibration == "default" else place(self.calibration)
 
 
 def data_folder() -> Path:
-    """Our part of the user's data, as the XDG Base Directory Specification has it: a relative folder is ignored."""
+    """Our part of the user's data, as the XDG Base Directory Specification has it: a relative folder is ignored.
+
+    Raises ConfigError where this user has no home.
+    """
     folder = Path(os.environ.get("XDG_DATA_HOME", ""))
-    return (folder if folder.is_absolute() else Path("~/.local/share").expanduser()) / "orapa-pi"
+    return (folder if folder.is_absolute() else place("~/.local/share")) / "orapa-pi"
+
+
+def place(path: str) -> Path:
+    """A path as people write it, whose ~ is a home. Raises ConfigError where nobody knows that, as in a container."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        unknown = Reason("The home in {path} is not known: write a whole path, or set HOME.", path=quoted(path))
+        raise ConfigError(unknown) from None

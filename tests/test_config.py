@@ -1,15 +1,20 @@
 """The config file: every key checked, and a misspelt one answered with the nearest."""
 
+import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from orapa_pi import config
+from orapa_pi.card_files import load_cards
 from orapa_pi.config import Config, check_config, load_config
 from orapa_pi.devices.serial_line import report
 from orapa_pi.errors import ConfigError
 from orapa_pi.pins import load_pins
 from orapa_pi.rules.edition import Answers, RedSides, RingAlong, SideRule
+from orapa_pi.sections import Board, Camera
 
 
 def test_without_a_file_everything_is_simulated() -> None:
@@ -85,6 +90,40 @@ def test_faults_are_one_sentence(text: str, message: str, tmp_path: Path) -> Non
     assert message in str(caught.value)
     assert str(caught.value).count("\n") == 0
     assert str(caught.value).endswith((".", "?"))
+
+
+@pytest.mark.parametrize(
+    "table", [{"store": "a\0b"}, {"opera": {"cards": "a\0b"}}, {"board": {"driver": "serial", "port": "\0"}}]
+)
+def test_a_character_that_no_name_holds_is_one_sentence(table: dict[str, object]) -> None:
+    """The system's calls for files raise ValueError for it, and no OSError."""
+    with pytest.raises(ConfigError, match=r" cannot be '.*x00.*': no name holds the character NUL\.$"):
+        check_config(table, "test")
+
+
+PLACES: tuple[Callable[[], object], ...] = (
+    Config(store="~nobody_of_this_name/matches.db").store_path,
+    Board(calibrations="~nobody_of_this_name/walked").calibrations_path,
+    Camera(calibration="~nobody_of_this_name/camera.json").calibration_path,
+    partial(load_cards, "~nobody_of_this_name/cards.toml"),
+)
+
+
+@pytest.mark.parametrize("where", PLACES)
+def test_a_home_that_nobody_knows_is_one_sentence(where: Callable[[], object]) -> None:
+    with pytest.raises(
+        ConfigError, match=r"^The home in '~nobody_of_this_name/.*' is not known: write a whole path, or set HOME\.$"
+    ):
+        where()
+
+
+def test_a_user_without_a_home_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a container has them: a number without a name, and nothing in the environment."""
+    for name in ("HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(os, "getuid", lambda: 43211)
+    with pytest.raises(ConfigError, match="set HOME"):
+        Config().store_path()
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

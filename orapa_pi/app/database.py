@@ -100,6 +100,7 @@ class Database:
         """Whether the open files lie where they lay, the database no shorter: else nobody finds again what is written to them.
 
         SQLite itself does not notice (sqlite.org/howtocorrupt.html, 2.5), and while a connection is open makes none anew.
+        Raises StoreFailure where it cannot be found out.
         """
         now = _files(self._path)
         if self._files.database is None or not self._files.led_to(now):
@@ -233,7 +234,9 @@ class Database:
 
     def forget_stray_keys(self) -> None:
         """Delete keys that nothing needs: of a match that was being revealed or begun when the power went."""
-        for match in set(key_files(self._path)) - set(self.numbers(Status.RUNNING, Status.ABANDONED)):
+        with failures(self._path):
+            keys = key_files(self._path)
+        for match in set(keys) - set(self.numbers(Status.RUNNING, Status.ABANDONED)):
             self._forget_key(match)
 
     def _forget_key(self, match: int) -> None:
@@ -262,10 +265,11 @@ class _Files:
 def _files(path: Path) -> _Files:
     there: list[os.stat_result | None] = []
     for file in (path, path.with_name(f"{path.name}-wal")):
-        try:
-            there.append(file.stat())
-        except OSError:
-            there.append(None)
+        with failures(path):
+            try:
+                there.append(file.stat())
+            except (FileNotFoundError, NotADirectoryError):
+                there.append(None)
     database, log = (status and (status.st_dev, status.st_ino) for status in there)
     return _Files(database, log, there[0].st_size if there[0] else 0)
 

@@ -34,16 +34,17 @@ def open_database(path: Path, make: Connect = connect) -> Database:
             read = connection.execute("SELECT token FROM probe").fetchone()
             if read != (token,):
                 raise StoreFailure(Trouble.FAILING, path, Reason("what was written to it is not read back"))
+            return Database(path, connection)
         except BaseException:
             connection.close()
             raise
-    return Database(path, connection)
 
 
 def refuse_no_store(path: Path) -> None:
     """Raises StoreError for something that is there and was never a store of matches. What is only damaged is let pass."""
-    if not path.exists():
-        return
+    with failures(path):
+        if not path.exists():
+            return
     if not path.is_file():
         raise StoreError(
             Reason(
@@ -66,7 +67,9 @@ def refuse_no_store(path: Path) -> None:
 
 def open_to_read(path: Path) -> Database:
     """Open a database of matches only to read it. Raises StoreError."""
-    if not path.exists():
+    with failures(path):
+        there = path.exists()
+    if not there:
         raise StoreError(
             Reason("There is no store of matches at {path}: nothing was played yet, or --store names another.", path=path)
         )
@@ -74,10 +77,10 @@ def open_to_read(path: Path) -> Database:
         connection = connect_to_read(path)
         try:
             _check_kind(connection, path)
+            return Database(path, connection)
         except BaseException:
             connection.close()
             raise
-    return Database(path, connection)
 
 
 def _make_private(path: Path) -> None:
@@ -179,7 +182,9 @@ def set_rest_aside(path: Path, *, log: bool) -> None:
     Where nothing lies in its place that is all: its keys too, which open matches wherever it is now. Beside another database it
     is at most the `log` of writes, which would spoil that; which of the keys are its own, it knows.
     """
-    if not path.exists() and path.parent.is_dir():
+    with failures(path):
+        gone = not path.exists() and path.parent.is_dir()
+    if gone:
         set_aside(path)
     elif log:
         with failures(path):

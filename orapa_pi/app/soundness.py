@@ -15,10 +15,12 @@ from orapa_pi.screen.findings import Finding, found
 
 def of_store(path: Path | None) -> list[Finding]:
     """What is wrong with a store. It is only read; one that is not there yet is sound."""
-    if path is None or not path.exists():
+    if path is None:
         return []
     try:
         with failures(path):
+            if not path.exists():
+                return []
             _check(path)
         database = open_to_read(path)
         try:

@@ -8,7 +8,7 @@ from functools import reduce
 
 from orapa_pi.commands.board_exam import ask
 from orapa_pi.commands.check_board import serial_config
-from orapa_pi.commands.flash_copy import Copier, CopyFailed, Mpremote, Step, require_mpremote, steps
+from orapa_pi.commands.flash_copy import Copier, Mpremote, Step, require_mpremote, steps
 from orapa_pi.devices.ports import Clock
 from orapa_pi.devices.serial_line.line import BoardLine
 from orapa_pi.devices.serial_line.ports import Ports, SystemPorts
@@ -75,8 +75,9 @@ def flash(tools: Tools, settings: BoardSettings, image: dict[str, bytes], words:
         tools.say(f"{number}/{len(todo)} {in_words(words, step)}")
         try:
             step.take(copier)
-        except CopyFailed as error:
-            tools.say(words.say("flash.stopped", step=in_words(words, step), reason=clause(str(error))))
+        except OSError as error:  # CopyFailed, or this computer has no room for a copy or for another process
+            why = clause(error.strerror or str(error))
+            tools.say(words.say("flash.stopped", step=in_words(words, step), reason=why))
             return 1
     tools.pause(RESTART_S)
     return verify(tools, port, image, words)

@@ -65,7 +65,15 @@ def steps(image: dict[str, bytes]) -> list[Step]:
 def run_process(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
     """Run a program for at most STEP_S. CopyFailed where it does not end."""
     try:
-        return subprocess.run(command, capture_output=True, text=True, timeout=STEP_S, stdin=subprocess.DEVNULL, check=False)
+        return subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            errors="replace",  # what a controller says in the midst of it may be no text
+            timeout=STEP_S,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
     except subprocess.TimeoutExpired:
         raise CopyFailed(Reason("mpremote did not end within {seconds} s", seconds=f"{STEP_S:.0f}")) from None
 

@@ -37,6 +37,11 @@ def _picamera2() -> Any:
                 package=error.name,
             )
         ) from None
+    except Exception as error:  # noqa: BLE001 - built for another numpy than this environment's, it fails in any way it likes
+        why = f"{type(error).__name__}: {error}"
+        raise DriverUnavailable(
+            Reason("The Pi camera's package picamera2 fails ({why}): `orapa-pi check` says what to do.", why=why)
+        ) from None
 
 
 class Picamera2Frames:
@@ -56,9 +61,9 @@ class Picamera2Frames:
 
     def open(self) -> None:
         cameras = self._class()
-        if not cameras.global_camera_info():
-            raise CameraAbsent(Reason("no Pi camera is found: check its cable, with the power off"))
         try:
+            if not cameras.global_camera_info():
+                raise CameraAbsent(Reason("no Pi camera is found: check its cable, with the power off"))
             self._camera = cameras()
             main = {"size": SIZE, "format": FORMAT}
             # Without a queue no frame is older than the call for it (Picamera2 manual, 4.2.4).

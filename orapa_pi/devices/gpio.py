@@ -1,6 +1,7 @@
 """The Pi's own pins, through gpiozero: their factory, and what may go wrong in opening them, as one sentence each."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -14,7 +15,13 @@ OLDEST = {"gpiozero": Reason("gpiozero 2.0 or newer"), "lgpio": Reason("lgpio 0.
 
 def lgpio_factory() -> Any:
     """The only pin factory that works on every Pi up to the 5; gpiozero by itself would quietly take another."""
-    from gpiozero.pins.lgpio import LGPIOFactory
+    try:
+        from gpiozero.pins.lgpio import LGPIOFactory
+    except OSError:  # it does so when it is imported
+        folder = os.environ.get("LG_WD") or os.getcwd()
+        raise DriverUnavailable(
+            Reason("lgpio cannot make its pipes in {folder}: set LG_WD to a folder that can be written to.", folder=folder)
+        ) from None
 
     return apart(LGPIOFactory())
 
@@ -54,13 +61,22 @@ def opening_pins() -> Iterator[None]:
         ) from None
 
 
+def let_go(factory: Any, pins: Iterable[Any] = ()) -> None:
+    """Hear no more of these pins, and close their factory. What does not obey any more is left as it is."""
+    for pin in pins:
+        with suppress(*gpio_errors()):
+            pin.when_changed = None
+    with suppress(*gpio_errors()):
+        factory.close()
+
+
 def gpio_errors() -> tuple[type[Exception], ...]:
     """What opening and switching pins may raise. Raises ImportError without gpiozero."""
     from gpiozero.exc import GPIOZeroError
 
     try:
         from lgpio import error as lgpio_error
-    except ImportError:  # then another factory was handed in, or opening it will say that lgpio is missing
+    except (ImportError, OSError):  # then another factory was handed in, or opening it will say what is the matter
         return GPIOZeroError, OSError
     return GPIOZeroError, OSError, lgpio_error
 

@@ -47,7 +47,7 @@ def _told() -> Iterator[tuple[int, str, str]]:
 def _seen(processes: Path) -> Iterator[tuple[int, str, str]]:
     for process in processes.glob("[0-9]*"):
         try:
-            name = (process / "comm").read_text().strip()
+            name = (process / "comm").read_text(errors="replace").strip()  # cut at 15 bytes, also in the middle of a sign
             for link in (process / "fd").iterdir():
                 yield int(process.name), name, os.path.realpath(link)
         except OSError:

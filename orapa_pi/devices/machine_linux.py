@@ -121,16 +121,16 @@ class LinuxMachine:
 
 
 def own_numbers() -> tuple[str, ...]:
-    """This computer's IPv4 numbers in its networks; first that of the way out, if there is one."""
+    """This computer's IPv4 numbers in its networks; first that of the way out, if there is one. None where it cannot say."""
     numbers: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
         with suppress(OSError):
             # an address that is for documentation (RFC 5737): nothing is sent, the system only says which way it would go
             one.connect(("192.0.2.1", 9))
             numbers.append(str(one.getsockname()[0]))
         for _, name in socket.if_nameindex():
             with suppress(OSError):  # an interface without a number, or no Linux
-                told = fcntl.ioctl(one, SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
+                told = fcntl.ioctl(one, SIOCGIFADDR, struct.pack("256s", os.fsencode(name)[:15]))
                 numbers.append(socket.inet_ntoa(told[20:24]))
     return tuple(dict.fromkeys(number for number in numbers if not ip_address(number).is_loopback))
 
@@ -155,7 +155,7 @@ def _written(path: Path, data: bytes) -> bytes:
 def _output(*command: str) -> str:
     """What a program prints; empty where it is missing or fails."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=5, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=5, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return done.stdout.strip() if done.returncode == 0 else ""

@@ -4,7 +4,6 @@ gpiozero's pins are used, not its Button and RotaryEncoder: their bounce time dr
 """
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from threading import RLock
 from time import monotonic
@@ -12,7 +11,7 @@ from typing import Any
 
 from orapa_pi.devices.alarm import Alarm, MakeAlarm, ThreadAlarm
 from orapa_pi.devices.edges import Button, Encoder, Holding, Line, Timing, contact, due, passed, stamp, turned
-from orapa_pi.devices.gpio import lgpio_factory, opening_pins
+from orapa_pi.devices.gpio import let_go, lgpio_factory, opening_pins
 from orapa_pi.devices.ports import Clock, Control, Post, Press, Pressed, Turned
 from orapa_pi.devices.settings import PanelSettings
 
@@ -67,11 +66,8 @@ class GpiozeroPanel:
             handlers, self._handlers = self._handlers, []
         if alarm:
             alarm.close()  # outside of the lock, which the alarm's thread may be waiting for
-        for pin, _ in handlers:
-            pin.when_changed = None
         if factory is not None:
-            with suppress(OSError):
-                factory.close()
+            let_go(factory, [pin for pin, _ in handlers])
 
     def _open(self) -> None:
         with self._lock:  # an edge that comes while the pins are opened waits until all of them are known

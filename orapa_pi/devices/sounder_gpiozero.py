@@ -1,13 +1,12 @@
 """A piezo sounder without electronics of its own, on a pin of the Pi: gpiozero's pulse width modulation makes its tone."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from threading import RLock
 from time import monotonic
 from typing import Any
 
 from orapa_pi.devices.alarm import Alarm, MakeAlarm, ThreadAlarm
-from orapa_pi.devices.gpio import gpio_errors, lgpio_factory, opening_pins
+from orapa_pi.devices.gpio import gpio_errors, let_go, lgpio_factory, opening_pins
 from orapa_pi.devices.ports import Clock, DeviceLost, Post
 from orapa_pi.devices.settings import SounderSettings
 
@@ -76,8 +75,7 @@ class GpiozeroSounder:
         if alarm:
             alarm.close()  # outside of the lock, which the alarm's thread may be waiting for
         if factory is not None:
-            with suppress(OSError):
-                factory.close()
+            let_go(factory)
 
     def _fall_silent(self) -> None:
         with self._lock:

@@ -4,6 +4,7 @@ It is a panel and a speaker, and has a matrix beside it. With a simulated board 
 """
 
 import sys
+import termios
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -89,6 +90,9 @@ class TerminalTable:
         self._page = words.say("web.address", address=address) if address else ""
         self._code = code
         self._terminal = Terminal()
+        decoder = getattr(self._terminal, "_keyboard_decoder", None)  # none where no keys can come
+        if decoder is not None:  # else it fails at a byte that is no sign of the terminal's encoding, and at every key after it
+            decoder.errors = "replace"
         self._sentences: deque[str] = deque([words.say("play.welcome")], maxlen=KEPT_SENTENCES)
         self._frame = BLANK
         self._prompt = ""
@@ -114,9 +118,12 @@ class TerminalTable:
 
     @contextmanager
     def screen(self) -> Iterator[None]:
-        """Take over the terminal, and give it back as it was."""
-        with self._terminal.fullscreen(), self._terminal.hidden_cursor(), self._terminal.cbreak():
-            yield
+        """Take over the terminal, and give it back as it was. Raises OSError for one that has gone."""
+        try:
+            with self._terminal.fullscreen(), self._terminal.hidden_cursor(), self._terminal.cbreak():
+                yield
+        except termios.error as error:  # it is no OSError, though it has a number and a text as one
+            raise OSError(*error.args) from None
 
     def start(self, post: Post) -> None:
         """Read keys, on a thread of their own."""
@@ -201,7 +208,7 @@ class TerminalTable:
                     self._send(Pressed(*control))
                 elif typed in self._actions:
                     self._try(self._actions[typed])
-        except EOFError:
+        except (EOFError, OSError):
             pass  # the terminal has gone
         self._send(Quit())
 

@@ -7,13 +7,16 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from orapa_pi.app.database import connect
 from orapa_pi.app.failures import StoreFailure, failures
 from orapa_pi.app.journal import News, Trouble
+from orapa_pi.app.opening import open_to_read
 from orapa_pi.app.sealing import key_file
+from orapa_pi.app.soundness import of_store
 from orapa_pi.app.store import RETRY_S
 from orapa_pi.devices.simulated import SimulatedClock
 from orapa_pi.phrases import languages, load_words
@@ -205,6 +208,53 @@ def test_a_write_that_only_seemed_to_fail_is_not_written_twice(path: Path) -> No
     store.tick()
     assert names_of(rows_on_disk(path)[0]) == ["dealt", "asked", "asked"]
     assert len(statuses(path)) == 1
+
+
+def test_a_card_that_answers_nothing_about_its_files_has_not_lost_them(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that dies gives errors also where one only asks whether a file is there."""
+    clock, stat, dies = SimulatedClock(), os.stat, False
+
+    def asked(file: Path | str | int, **how: Any) -> os.stat_result:
+        if dies and not isinstance(file, int) and Path(file).name.startswith(path.name):
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(file))
+        return stat(file, **how)
+
+    monkeypatch.setattr(os, "stat", asked)
+    store = store_at(path, clock)
+    played = begun(store, Mode.SEALED)
+    dies = True
+    for text in ("1", "2"):
+        clock.advance(RETRY_S)
+        played.ask(text)
+        store.tick()
+    assert abouts(store) == [Trouble.FAILING]
+    assert [(one.what, dict(one.fields)["reason"]) for one in of_store(path)] == [("store_unsound", os.strerror(errno.EIO))]
+    with pytest.raises(StoreFailure):
+        open_to_read(path)
+    dies = False
+    clock.advance(RETRY_S)
+    store.tick()
+    assert abouts(store) == [News.WELL]
+    assert names_of(rows_on_disk(path)[0]) == ["dealt", "asked", "asked"]
+
+
+def test_a_folder_that_cannot_be_looked_through_is_a_disk_that_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is done at every start, for keys that nothing needs any more."""
+
+    def fails(*_: object) -> list[str]:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    clock = SimulatedClock()
+    store = store_at(path, clock)
+    with monkeypatch.context() as dying:
+        for way in ("listdir", "scandir"):  # pathlib's before Python 3.13, and since
+            dying.setattr(os, way, fails)
+        played = begun(store, Mode.SEALED)
+        assert abouts(store) == [Trouble.FAILING]
+    clock.advance(RETRY_S)
+    played.ask("1")
+    assert abouts(store) == [News.WELL]
+    assert names_of(rows_on_disk(path)[0]) == ["dealt", "asked"]
 
 
 @pytest.mark.parametrize(

@@ -16,25 +16,25 @@ from tests.commands.run import ROOT
 
 PATIENCE_S = 90.0
 
+IN_FRONT = (
+    "import fcntl, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from orapa_pi.cli import main; sys.exit(main())"
+)
+"""As a shell does, it makes the terminal the one whose Ctrl-C interrupts, also where these tests run in the background."""
 
 OPENED: list["Session"] = []
 """Sessions that `conftest.end_sessions` ends after each test: one that fails leaves no table behind, nor its port taken."""
 
 
 class Session:
-    """`orapa-pi play` on a pseudo-terminal."""
+    """`orapa-pi play` on a pseudo-terminal, or another program that may call it."""
 
-    def __init__(self, *arguments: str, rows: int = 40, browser: str = "") -> None:
+    def __init__(self, *arguments: str, rows: int = 40, browser: str = "", program: str = IN_FRONT) -> None:
         self.master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (rows, 120))
         environment = {**os.environ, "TERM": "xterm-256color", "DISPLAY": ":0", "BROWSER": browser or "false %s"}
         environment.pop("SSH_CONNECTION", None)
-        # as a shell does, make the terminal the one whose Ctrl-C interrupts, also where these tests run in the background
-        program = (
-            "import fcntl, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
-            "signal.signal(signal.SIGINT, signal.default_int_handler); "
-            "from orapa_pi.cli import main; sys.exit(main())"
-        )
         command = [sys.executable, "-c", program, "play", *([] if browser else ["--no-browser"]), *arguments]
         self.process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, cwd=ROOT, env=environment, start_new_session=True

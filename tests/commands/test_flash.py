@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 import memory
 from orapa_pi.commands import flash_copy
 from orapa_pi.commands.flash import Tools, flash, listed_steps
-from orapa_pi.commands.flash_copy import Copier, CopyFailed, Mpremote, steps
+from orapa_pi.commands.flash_copy import Copier, CopyFailed, Mpremote, run_process, steps
 from orapa_pi.devices.serial_line.ports import SystemPorts
 from orapa_pi.devices.settings import BoardSettings
 from orapa_pi.errors import ConfigError, DriverUnavailable
@@ -317,6 +318,24 @@ def test_mpremote_s_last_words_are_the_reason() -> None:
     copier = Mpremote(PORT, Process(1, "Traceback\nmpremote: failed to access /dev/ttyACM0\n"))
     with pytest.raises(CopyFailed, match=r"^mpremote: failed to access /dev/ttyACM0$"):
         copier.reset()
+
+
+def test_what_a_controller_says_need_not_be_text() -> None:
+    said = "import sys; sys.stdout.buffer.write(b'\\xfftorn'); sys.exit('no \\udcff')"
+    done = run_process([sys.executable, "-c", said])
+    assert (done.returncode, done.stdout) == (1, "\N{REPLACEMENT CHARACTER}torn")
+
+
+@pytest.mark.usefixtures("_mpremote_is_there")
+def test_a_computer_that_cannot_lay_a_file_ready_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    fake = OnFakePorts(Mpremote(PORT, Process()))
+    fake.ports.plug(PORT, Says())
+    assert fake.flash() == 1
+    name = next(iter(IMAGE))
+    assert fake.said[-1].startswith(
+        f"Stopped at: copy {name}, {len(IMAGE[name])} bytes. No such file or directory. The board says that its firmware"
+    )
 
 
 def test_without_mpremote_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

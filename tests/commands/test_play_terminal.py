@@ -1,5 +1,7 @@
 """`play` on a pseudo-terminal with real keys."""
 
+import errno
+import os
 import re
 import socket
 import time
@@ -36,6 +38,61 @@ def test_a_game_with_the_keys_of_a_terminal() -> None:
     session.type("\x1b[C\x1b[C\r", "3: The wave")
     session.type("aE4\r", "E4: ")
     session.type("q", "The table is closed.")
+    assert session.end() == 0
+
+
+def test_a_key_that_is_no_sign_of_the_terminal_s_encoding_keeps_no_other_from_being_heard() -> None:
+    session = Session()
+    session.wait_for("Left and right choose")
+    os.write(session.master, "é".encode("latin-1"))
+    session.type("\rv", "The red gem is missing")
+    session.type("q", "The table is closed.")
+    assert session.end() == 0
+
+
+BACKGROUND = """
+import fcntl, os, signal, sys, termios
+from orapa_pi.cli import main
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+if child := os.fork():
+    sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+for ignored in (signal.SIGTTIN, signal.SIGTTOU):
+    signal.signal(ignored, signal.SIG_IGN)
+os.setpgid(0, 0)
+sys.exit(main())
+"""
+
+
+def test_a_table_that_may_not_read_its_keys_any_more_is_closed() -> None:
+    """As one in the background of a terminal, where reading is an error: POSIX, 11.1.4."""
+    session = Session(program=BACKGROUND)
+    session.wait_for("Left and right choose")
+    session.type("m", "The table is closed.")
+    assert session.end() == 0
+
+
+GONE = """
+import os, pty, random, sys
+from orapa_pi.devices.terminal import TerminalTable
+from orapa_pi.phrases import load_words
+from orapa_pi.rules.mine import MINE
+master, keys = pty.openpty()
+os.dup2(keys, 0)
+os.close(keys)
+table = TerminalTable(load_words("en"), MINE, random.Random(1), {})
+os.close(master)
+try:
+    with table.screen():
+        print("taken over")
+except OSError as error:
+    print(f"errno {error.errno}")
+"""
+
+
+def test_a_terminal_that_goes_while_it_is_taken_over_is_an_error_of_the_system() -> None:
+    """Its `termios.error` is none."""
+    session = Session(program=GONE)
+    session.wait_for(f"errno {errno.EIO}")
     assert session.end() == 0
 
 

@@ -1,12 +1,14 @@
 """The Pi camera's driver against a faithful stand-in: locks, delays, busy, absent, gone."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from orapa_pi.devices.camera.frames import CameraAbsent, Locks
 from orapa_pi.devices.camera_picamera2 import Picamera2Frames
 from orapa_pi.errors import DriverUnavailable
-from tests.devices.fake_picamera2 import DELAY_FRAMES, World, class_for
+from tests.devices.fake_picamera2 import DELAY_FRAMES, FakePicamera2, World, class_for
 
 
 def frames(world: World, locks: Locks | None = None, held_by: str = "another program") -> Picamera2Frames:
@@ -125,6 +127,30 @@ def test_a_camera_that_falls_silent_neither_hangs_nor_keeps_the_table() -> None:
 def test_without_the_package_the_sentence_says_how_to_get_it() -> None:
     with pytest.raises(DriverUnavailable, match="sudo apt install python3-picamera2"):
         Picamera2Frames().open()
+
+
+def test_a_package_that_was_built_for_another_numpy_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of apt, in an environment with a newer numpy: its encoders raise no ImportError (picamera2 issue 1211)."""
+    said = "numpy.dtype size changed, may indicate binary incompatibility"
+    (tmp_path / "picamera2.py").write_text(f"raise ValueError({said!r})")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(DriverUnavailable) as raised:
+        Picamera2Frames().open()
+    assert str(raised.value) == (
+        f"The Pi camera's package picamera2 fails (ValueError: {said}): `orapa-pi check` says what to do."
+    )
+
+
+def test_a_camera_system_that_does_not_start_is_tried_again() -> None:
+    """libcamera's manager is started by the first question for cameras, and takes files of the process for itself."""
+
+    class Manager(FakePicamera2):
+        @classmethod
+        def global_camera_info(cls) -> list[dict[str, object]]:
+            raise RuntimeError("Failed to start CameraManager")
+
+    with pytest.raises(CameraAbsent, match="Failed to start CameraManager"):
+        Picamera2Frames(camera_class=lambda: Manager, held_by=lambda _: "nobody").open()
 
 
 def test_a_camera_that_does_not_tell_its_gains_is_named() -> None:

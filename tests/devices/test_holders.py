@@ -42,6 +42,18 @@ def test_the_program_that_has_it_open_is_named(spi: Path, holder: int) -> None:
     assert holder_of(str(spi.with_name("other"))) == ""
 
 
+def test_a_program_whose_name_is_cut_in_the_middle_of_a_sign_is_named(spi: Path) -> None:
+    """The system keeps 15 bytes of a name, and any program may have one that is no text at all."""
+    calls_itself = "import ctypes; ctypes.CDLL(None).prctl(15, 'schachbrettgröße'.encode()[:14]); print(flush=True); input()"
+    command = [sys.executable, "-c", calls_itself]
+    with spi.open() as file, subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=file) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        assert Path(f"/proc/{process.pid}/comm").read_bytes() == b"schachbrettgr\xc3\n"
+        assert holder_of(str(spi)) == f"schachbrettgr\N{REPLACEMENT CHARACTER} (process {process.pid})"
+        process.kill()
+
+
 def test_a_table_that_runs_may_hold_it(spi: Path, holder: int) -> None:
     file = LinuxMachine({}).device(str(spi))
     assert (file.access, file.holder) == (Access.HELD, f"sleep (process {holder})")

@@ -2,7 +2,10 @@
 
 import errno
 import os
+import resource
+import socket
 import sys
+from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
@@ -18,7 +21,7 @@ MACHINE = LinuxMachine({})
 def program(folder: Path, name: str, prints: str) -> None:
     """A program of this name that prints this, first in the path."""
     file = folder / name
-    file.write_text(f"#!/bin/sh\necho '{prints}'\n")
+    file.write_text(f"#!/bin/sh\nprintf '%b\\n' '{prints}'\n")
     file.chmod(0o755)
 
 
@@ -48,11 +51,33 @@ def test_device_files(tmp_path: Path) -> None:
     assert MACHINE.device(str(tmp_path / "spidev*")).access is Access.FREE
 
 
-@pytest.mark.parametrize(("prints", "bits"), [("throttled=0x50005", 0x50005), ("throttled=0x0", 0), ("VCHI failed", None)])
+@pytest.mark.parametrize(
+    ("prints", "bits"), [("throttled=0x50005", 0x50005), ("throttled=0x0", 0), ("VCHI failed", None), (r"\0377", None)]
+)
 def test_vcgencmd(prints: str, bits: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(tmp_path, "vcgencmd", prints)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     assert MACHINE.throttled() == bits
+
+
+def test_a_computer_without_networks_or_files_to_spare_has_no_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked every three seconds, on the thread that watches over its health."""
+    assert all(ip_address(number) for number in MACHINE.addresses())
+    monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, os.fsdecode(b"\xffwlan"))])
+    assert isinstance(MACHINE.addresses(), tuple)
+
+    def fails() -> list[tuple[int, str]]:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(socket, "if_nameindex", fails)
+    assert isinstance(MACHINE.addresses(), tuple)
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (0, files[1]))
+        numbers = MACHINE.addresses()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, files)
+    assert numbers == ()
 
 
 def test_no_vcgencmd_and_no_thermometer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

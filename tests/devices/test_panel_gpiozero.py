@@ -1,9 +1,12 @@
 """The panel on gpiozero's mock pins: presses, turns, what is missing, and the settings that the config makes."""
 
 import sys
+from pathlib import Path
 from threading import Event
 
 import pytest
+from gpiozero.exc import PinInvalidState
+from gpiozero.pins.mock import MockPin
 
 from orapa_pi.config import check_config
 from orapa_pi.devices import gpio
@@ -190,6 +193,35 @@ def test_a_missing_package_is_named(package: str, monkeypatch: pytest.MonkeyPatc
         DriverUnavailable, match=rf"needs the package {package} .* or newer: install it with pip install 'orapa-pi\[pi\]'"
     ):
         GpiozeroPanel(PanelSettings()).start(nobody)
+
+
+def test_lgpio_in_a_folder_that_cannot_be_written_to_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """lgpio 0.2.2 makes its pipes where LG_WD says, else where it is, and that as soon as it is imported."""
+    (tmp_path / "lgpio.py").write_text("class error(Exception): ...\nopen('.lgd-nfy-3', 'rb')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    for module in ("lgpio", "gpiozero.pins.lgpio"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setenv("LG_WD", "/proc")
+    with pytest.raises(DriverUnavailable) as refused:
+        GpiozeroPanel(PanelSettings()).start(nobody)
+    assert str(refused.value) == "lgpio cannot make its pipes in /proc: set LG_WD to a folder that can be written to."
+
+
+def test_pins_that_do_not_obey_any_more_are_let_go_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """lgpio's own error is neither of the system nor of gpiozero; each pin is claimed anew when it is closed."""
+    obeying: list[int] = []
+
+    def refuse(pin: MockPin, *_: object) -> None:
+        if not obeying:
+            raise PinInvalidState(f"{pin!r} is busy")
+
+    pins = started()
+    monkeypatch.setattr(MockPin, "_set_when_changed", refuse)
+    monkeypatch.setattr(MockPin, "close", refuse)
+    pins.panel.close()
+    obeying.append(1)
+    pins.panel.start(pins.posted.append)
+    pins.panel.close()
 
 
 def test_the_config_makes_the_settings() -> None:

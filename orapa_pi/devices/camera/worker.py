@@ -1,6 +1,7 @@
 """Reading pictures in a process of its own: a hard picture, or one that makes a decoder stumble, never holds up the table."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from multiprocessing import get_context
@@ -179,11 +180,11 @@ class WorkerReader:
                 self._process.kill()
 
     def _done(self, task: Look | Study | Find) -> Any:
-        """What the worker makes of it; None if it died or took too long."""
+        """What the worker makes of it; None if it could not be started, died or took too long."""
         if self._edition != self._served:
             self.close()
-        connection = self._connected()
         try:
+            connection = self._connected()
             connection.send(task)
             if connection.poll(self._patience_s * (STUDY if isinstance(task, Study) else 1)):
                 return connection.recv()
@@ -197,14 +198,13 @@ class WorkerReader:
         if self._connection is None:
             context = get_context("spawn")  # a fork would take the table's threads and locks along
             self._served = self._edition
-            self._connection, theirs = context.Pipe()
+            ours, theirs = context.Pipe()
             process = context.Process(
                 target=_serve, args=(theirs, self._served, self._learned(self._served)), daemon=True, name="orapa-vision"
             )
-            with self._handling:
+            with theirs, self._handling:
                 process.start()
-                self._process = process
-            theirs.close()
+                self._process, self._connection = process, ours
         return self._connection
 
     def close(self) -> None:
@@ -218,4 +218,5 @@ class WorkerReader:
             if process.is_alive():
                 process.kill()
                 process.join(5.0)
-            process.close()
+            with suppress(ValueError):  # it hangs in the system, which ends it when it can
+                process.close()

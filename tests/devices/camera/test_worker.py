@@ -1,5 +1,6 @@
 """The worker process: it reads what is sent, and one that dies or hangs is replaced."""
 
+import errno
 import os
 import signal
 from collections.abc import Iterator
@@ -104,6 +105,22 @@ def test_one_that_takes_too_long_is_replaced() -> None:
     assert reader.read([np.zeros((8, 8, 3), np.uint8)]) is None
     assert reader.replaced == 1
     assert workers() == []
+
+
+@pytest.mark.parametrize("fault", [errno.EAGAIN, errno.ENOMEM])
+def test_one_that_cannot_be_started_is_tried_again(fault: int, worker: WorkerReader, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small Pi may have no memory for another process just then, and its service no room for one."""
+
+    def fork_exec(*_: object) -> int:
+        raise OSError(fault, os.strerror(fault))
+
+    picture = np.zeros((8, 8, 3), np.uint8)
+    with monkeypatch.context() as lacking:
+        lacking.setattr("_posixsubprocess.fork_exec", fork_exec)
+        assert worker.read([picture]) is None
+    assert worker.replaced == 1
+    assert workers() == []
+    assert worker.read([picture]) is not None
 
 
 def test_what_is_worked_out_can_be_given_up_from_another_thread(worker: WorkerReader) -> None:
