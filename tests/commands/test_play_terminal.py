@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from orapa_pi.config import Config
-from tests.commands.terminal import Session
+from tests.commands.terminal import PATIENCE_S, Session
 
 OTHERS_S = 30.0
 """So long another test beside this one may have the usual port."""
@@ -169,7 +169,7 @@ def test_the_terminal_says_where_the_page_is_and_shows_its_code() -> None:
     session.wait_for("█▀▀▀▀▀█")
     address = re.search(r"http://127\.0\.0\.1:\d+/table\?key=[\w-]+", session.shown)
     assert address is not None
-    with httpx.Client(follow_redirects=True) as page:
+    with httpx.Client(follow_redirects=True, timeout=PATIENCE_S) as page:
         assert "<h1>The table</h1>" in page.get(address[0]).text
     session.type("q", "The table is closed.")
     assert session.end() == 0

@@ -8,11 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from orapa_pi.devices import voice_espeak
 from orapa_pi.devices.ports import DeviceLost, DeviceWorks, Message, Weight
 from orapa_pi.devices.settings import VoiceSettings
 from orapa_pi.devices.voice_espeak import KEPT, EspeakVoice
 from orapa_pi.errors import DriverUnavailable
 from tests.devices.espeak import PATIENCE_S, FakeEspeak
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy computer a program may take more than the 5 s after which a table goes on without its voice."""
+    monkeypatch.setattr(voice_espeak, "PROBE_S", PATIENCE_S)
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ from tests.app.test_secrets import texts_of
 from tests.commands.test_bundle import everything_in
 from tests.web.hosting import client, order, paired, shown_pin
 from tests.web.hunting import seated
-from tests.web.panel import PATIENCE_S, at_board, choose, hold_mode, press, until
+from tests.web.panel import LIMITS, PATIENCE_S, at_board, choose, hold_mode, press, until
 from tests.web.refused import sentence
 from tests.web.served import Running, running
 
@@ -194,7 +194,7 @@ def test_what_is_no_pin_is_no_try(table: Running, body: object, status: int) -> 
 
 def test_pairing_is_for_our_own_pages(table: Running) -> None:
     pin = shown_pin(table)
-    with httpx.Client(base_url=table.host, timeout=PATIENCE_S) as foreign:
+    with httpx.Client(base_url=table.host, timeout=PATIENCE_S, limits=LIMITS) as foreign:
         for origin in ("http://evil.example", "null", None):
             headers = {"Origin": origin} if origin else {}
             assert foreign.post("/host/pair", json={"pin": pin}, headers=headers).status_code == 403

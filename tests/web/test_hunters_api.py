@@ -18,7 +18,7 @@ from orapa_pi.rules.grid import PORTS
 from orapa_pi.web.hunters.seats import MOST_TRIES
 from tests.test_writing import EMPTY
 from tests.web.hunting import FULL, begin, phone, pieces_of, seated, told
-from tests.web.panel import PATIENCE_S, choose, until
+from tests.web.panel import LIMITS, PATIENCE_S, choose, until
 from tests.web.refused import sentence
 from tests.web.served import Running, running
 from tests.web.test_hunters_secrets import GUESS
@@ -280,7 +280,7 @@ def test_a_phone_that_has_its_sheet_judged_without_end_is_told_to_wait_and_other
     monkeypatch.setattr(pages, "JUDGED_BURST", 3)
     monkeypatch.setattr(pages, "JUDGED_PER_S", 1e-6)  # however slow this computer is
     sheet = {"pieces": ["red@A1N"]}
-    address = httpx.HTTPTransport(local_address="127.0.0.66")
+    address = httpx.HTTPTransport(local_address="127.0.0.66", limits=LIMITS)
     with running() as table, phone(table) as other:
         until(lambda: other.get("/play/game").status_code == 200)
         with httpx.Client(
