@@ -19,6 +19,7 @@ export class Board {
     this.signs = svg("g");
     this.pieces = new Map(game.pieces.map((piece) => [piece.name, this.makePiece(piece)]));
     this.draw();
+    element.addEventListener("pointerdown", () => { this.grabbed = false; }, true); // a finger that dragged was followed by no click
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.drop(event));
     element.addEventListener("pointercancel", () => this.letGo());
@@ -34,6 +35,8 @@ export class Board {
     const element = svg("g", { class: `piece ${piece.look.replace(" ", "_")}`, role: "button", tabindex: 0, "data-piece": piece.name });
     const made = { piece, element, home: null, corner: null, way: piece.ways[0], laid: false };
     element.addEventListener("pointerdown", (event) => this.grab(event, made));
+    // Chromium knows no touch-action within a drawing: it would scroll the page with the finger that drags
+    element.addEventListener("touchmove", (event) => { if (event.cancelable) event.preventDefault(); }, { passive: false });
     element.addEventListener("keydown", (event) => this.key(event, made));
     return made;
   }
@@ -76,7 +79,7 @@ export class Board {
   }
 
   put(made, at = null) {
-    const [row, column] = at ?? made.corner ?? made.home;
+    const [row, column] = made.seen = at ?? made.corner ?? made.home;
     made.element.setAttribute("transform", `translate(${column} ${row})`);
     if (made.drawn !== made.way) made.element.replaceChildren(...drawn(made.way, made.piece.letter));
     made.drawn = made.way;
@@ -188,7 +191,7 @@ export class Board {
     event.preventDefault();
     made.element.focus({ preventScroll: true });
     this.choose(made.piece.name);
-    const at = this.pointAt(event), [row, column] = made.corner ?? made.home;
+    const at = this.pointAt(event), [row, column] = made.seen; // where it was dropped, while the table has not told yet that it lies there
     this.element.setPointerCapture(event.pointerId);
     this.grabbed = true; // the click that follows is the end of this
     this.held = { made, start: at, offset: [at[0] - row, at[1] - column], at, moved: false, cell: null, way: made.way };
@@ -248,9 +251,8 @@ export class Board {
     this.held = null;
     const { made, moved, cell } = held;
     made.element.classList.remove("held");
-    if (!moved) this.show(this.bench);
-    else if (cell) this.act({ verb: "place", placement: this.placement(made, cell, made.way) }).then((done) => { if (!done) this.show(this.bench); });
-    else if (made.laid) this.act({ verb: "lift", piece: made.piece.name });
+    const deed = cell ? { verb: "place", placement: this.placement(made, cell, made.way) } : { verb: "lift", piece: made.piece.name };
+    if (moved && (cell || made.laid)) this.act(deed).then((done) => { if (!done) this.show(this.bench); });
     else this.show(this.bench);
   }
 
