@@ -4,10 +4,14 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+import pytest
+
 from orapa_pi.devices.ports import Control
 from orapa_pi.play.modes import Mode
 from orapa_pi.play.state import Stage
 from orapa_pi.rules.layout import Layout
+from orapa_pi.web import stream
+from orapa_pi.web.stream import Listener
 from tests.web.emulated_page import DESKTOP, LAYOUT
 from tests.web.host_page import hosted, line
 from tests.web.hunting import act, begin, opened, phone, pieces_of, seated, sit_down, told
@@ -15,6 +19,7 @@ from tests.web.panel import at_board, choose, hold_mode, press, until
 from tests.web.served import Running, running
 from tests.web.shown import expect
 from tests.web.test_emulated_page import hide
+from tests.web.test_host_page import begin_hidden
 from tests.web.test_hunters_page import begin_again, fill, hunt, secret_of
 from tests.web.test_hunters_secrets import GUESS
 
@@ -167,3 +172,31 @@ def look(page: "Page", table: Running) -> None:
     page.locator("#ask-look").click()
     page.locator("#look-asked", has_text="Now hold MODE").wait_for()
     hold_mode(table)
+
+
+def test_a_look_goes_on_when_the_line_is_back(browser: "Browser", monkeypatch: pytest.MonkeyPatch) -> None:
+    listeners: list[Listener] = []
+
+    class Known(Listener):
+        def __init__(self, client: str) -> None:
+            super().__init__(client)
+            listeners.append(self)
+
+    monkeypatch.setattr(stream, "Listener", Known)
+    with running() as table, hosted(browser, table) as page:
+        begin_hidden(page, table)
+        look(page, table)
+        page.locator("#look svg").first.wait_for()
+        page.evaluate(
+            """() => {
+                const root = document.documentElement;
+                window.lost = new Promise(done => new MutationObserver(() => root.dataset.line === "lost" && done())
+                    .observe(root, { attributes: true }));
+            }"""
+        )
+        for one in listeners:
+            one.ended = True
+        with closing(seated(table, "ANN")):  # told to the page, whose stream ends with that
+            page.evaluate("lost")
+            page.locator("html[data-line=live]").wait_for()
+            page.locator("#look svg").first.wait_for()

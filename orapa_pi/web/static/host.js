@@ -75,7 +75,9 @@ function tell(element, sentences) {
   element.replaceChildren(...sentences.map((text) => html("li", {}, text)));
 }
 
+let known = null; // the newest sight
 function showSight(sight) {
+  known = sight;
   if (sight.language !== game.language) { location.reload(); return; }
   const mine = sight.host === game.me;
   tell(at("status"), sight.status);
@@ -119,4 +121,5 @@ listen("/host/events", {
   at("line").textContent = say(`line.${state}`);
   document.documentElement.dataset.line = state;
   if (state !== "live") hideLook();
+  else if (known) showSight(known); // a look that has gone on meanwhile is not told again
 });
