@@ -1,4 +1,4 @@
-"""Pieces that are dragged faster than the table tells, by a finger, or while it refuses: the page of the emulated table."""
+"""Pieces that are moved faster than the table tells, by a finger, or while it refuses: the page of the emulated table."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -38,6 +38,24 @@ def test_a_piece_is_dragged_on_from_where_it_was_dropped(browser: "Browser", tab
         wait_until(page, lambda: len(held) > 1)
         held[1].continue_()
         wait_for(page, "mine:red@D6N")
+        page.unroute("**/table/do*")
+
+
+def test_keys_that_are_pressed_faster_than_the_table_tells_all_count(browser: "Browser", table: Running) -> None:
+    with opened(browser, table) as page:
+        clear(page)
+        drag(page, "red", 3, 3)
+        wait_for(page, "mine:red@D4N")
+        held = kept_back(page, "**/table/do*")
+        piece(page, "red").focus()
+        for count, key in enumerate(("r", "ArrowDown", "f", "ArrowDown"), 1):
+            page.keyboard.press(key)
+            wait_until(page, lambda: held)
+            assert len(held) == 1, f"{count} keys: the others wait"
+        for count in range(4):
+            wait_until(page, lambda count=count: len(held) > count)  # type: ignore[misc]
+            held[count].continue_()
+        wait_for(page, "mine:red@F4Em")
         page.unroute("**/table/do*")
 
 

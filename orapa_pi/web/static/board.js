@@ -71,6 +71,7 @@ export class Board {
       made.laid = Boolean(lying);
       made.corner = lying?.corner ?? null;
       made.way = made.piece.ways.find((way) => way.name === lying?.way) ?? made.piece.ways[0];
+      if (made.asked?.answered) made.asked = null;
       this.put(made);
     }
     if (!this.held) this.mark(bench.problems);
@@ -138,17 +139,25 @@ export class Board {
   /** Turn the chosen piece ("turned") or turn it over ("flipped"); it stays on the board. */
   turn(how) {
     const made = this.pieces.get(this.chosen);
-    if (made?.laid) this.lay(made, made.corner, made.piece.ways.find((way) => way.name === made.way[how]));
+    if (!made?.laid) return;
+    const { corner, way: now } = made.asked ?? made;
+    this.lay(made, corner, made.piece.ways.find((way) => way.name === now[how]));
   }
 
   lift() {
     if (this.pieces.get(this.chosen)?.laid) this.act({ verb: "lift", piece: this.chosen });
   }
 
-  lay(made, [row, column], way) {
+  /** Resolves to whether it is done. Keys that are pressed before it is told go on from there, and not from where the piece lay. */
+  async lay(made, [row, column], way) {
     const size = sizeOf(way);
     const inside = [Math.min(Math.max(row, 0), this.game.rows - size.rows), Math.min(Math.max(column, 0), this.game.columns - size.columns)];
-    this.act({ verb: "place", placement: this.placement(made, inside, way) });
+    const asked = { corner: inside, way, answered: false };
+    made.asked = asked;
+    const done = await this.act({ verb: "place", placement: this.placement(made, inside, way) });
+    asked.answered = true;
+    if (!done && made.asked === asked) made.asked = null;
+    return done;
   }
 
   placement(made, corner, way) {
@@ -168,7 +177,7 @@ export class Board {
     const [row, column] = this.pointAt(event).map(Math.floor), made = this.pieces.get(this.chosen);
     if (!made) return;
     if (row < 0 || column < 0 || row >= this.game.rows || column >= this.game.columns) this.choose(null);
-    else this.lay(made, [row, column], made.way);
+    else this.lay(made, [row, column], (made.asked ?? made).way);
   }
 
   key(event, made) {
@@ -180,8 +189,10 @@ export class Board {
     this.choose(made.piece.name);
     if (!made.laid) {
       if (key === "enter" || key === " ") this.layAnywhere();
-    } else if (step) this.lay(made, [made.corner[0] + step[0], made.corner[1] + step[1]], made.way);
-    else if (key === "r") this.turn("turned");
+    } else if (step) {
+      const { corner: [row, column], way } = made.asked ?? made;
+      this.lay(made, [row + step[0], column + step[1]], way);
+    } else if (key === "r") this.turn("turned");
     else if (key === "f") this.turn("flipped");
     else if (key === "delete" || key === "backspace") this.lift();
   }
@@ -251,9 +262,9 @@ export class Board {
     this.held = null;
     const { made, moved, cell } = held;
     made.element.classList.remove("held");
-    const deed = cell ? { verb: "place", placement: this.placement(made, cell, made.way) } : { verb: "lift", piece: made.piece.name };
-    if (moved && (cell || made.laid)) this.act(deed).then((done) => { if (!done) this.show(this.bench); });
-    else this.show(this.bench);
+    if (!moved || !(cell || made.laid)) { this.show(this.bench); return; }
+    const deed = cell ? this.lay(made, cell, made.way) : this.act({ verb: "lift", piece: made.piece.name });
+    deed.then((done) => { if (!done) this.show(this.bench); });
   }
 
   letGo() {
