@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -355,13 +356,16 @@ def test_a_table_that_has_gone_is_not_shown_as_live(browser: "Browser") -> None:
 
 def test_a_page_of_a_table_that_was_started_anew_says_what_to_do(browser: "Browser") -> None:
     """Its cookie is the old table's."""
-    with running() as table:
-        port = int(table.host.rpartition(":")[2])
-        context = browser.new_context()
-        page = context.new_page()
-        page.goto(table.served.address)
-        page.locator("html[data-line=live]").wait_for()
-    with running(web={"port": port, "browser": False}):
-        page.locator("html[data-line=closed]").wait_for()
-        expect(page.locator("#line")).to_contain_text("Open the address that its terminal shows")
-    context.close()
+    with socket.socket() as kept:  # bound and never listening: no other program gets the port between the two tables
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        kept.bind(("127.0.0.1", 0))
+        web = {"port": kept.getsockname()[1], "browser": False}
+        with running(web=web) as table:
+            context = browser.new_context()
+            page = context.new_page()
+            page.goto(table.served.address)
+            page.locator("html[data-line=live]").wait_for()
+        with running(web=web):
+            page.locator("html[data-line=closed]").wait_for()
+            expect(page.locator("#line")).to_contain_text("Open the address that its terminal shows")
+        context.close()

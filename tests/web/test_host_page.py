@@ -288,8 +288,10 @@ def test_pictures_for_the_eye(browser: "Browser", language: str, tmp_path: Path)
                     table.served.bench.place(placement)
                 until(lambda table=table: table.table.state.seen.layout is not None)  # type: ignore[misc]
                 press(table, Control.OK)
-                until(lambda table=table: table.table.state.secret is not None)  # type: ignore[misc]
-                page.locator("#ask-look:not(:disabled)").click()
+                until(lambda table=table: table.table.state.hunting)  # type: ignore[misc]
+                first = table.table.state.hunters[table.table.state.turn]
+                page.locator("#status li", has_text=table.words.say("host.status.turn", name=first)).wait_for()
+                page.locator("#ask-look").click()
                 page.locator("#look-asked:not(:empty)").wait_for()
                 hold_mode(table)
                 page.locator("#look svg").first.wait_for()

@@ -126,7 +126,7 @@ def test_at_the_end_the_big_screen_shows_the_board_without_scrolling(browser: "B
 
 def test_who_is_on_turn_is_told_from_the_others_where_colours_are_forced(browser: "Browser") -> None:
     with hunt() as table, hunt_opened(browser, table, "/watch", **DESKTOP, forced_colors="active") as screen:
-        screen.locator("#people li").nth(1).wait_for()
+        screen.locator("#people li.on-turn").wait_for()
         sides = "rows => rows.filter(row => parseFloat(getComputedStyle(row).borderLeftWidth)).map(row => row.dataset.hunter)"
         assert screen.locator("#people li").evaluate_all(sides) == ["ANN"]
 

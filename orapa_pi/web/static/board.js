@@ -19,6 +19,7 @@ export class Board {
     this.signs = svg("g");
     this.pieces = new Map(game.pieces.map((piece) => [piece.name, this.makePiece(piece)]));
     this.draw();
+    element.addEventListener("pointerdown", () => { this.grabbed = false; }, true); // a finger that dragged was followed by no click
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.drop(event));
     element.addEventListener("pointercancel", () => this.letGo());
@@ -34,6 +35,8 @@ export class Board {
     const element = svg("g", { class: `piece ${piece.look.replace(" ", "_")}`, role: "button", tabindex: 0, "data-piece": piece.name });
     const made = { piece, element, home: null, corner: null, way: piece.ways[0], laid: false };
     element.addEventListener("pointerdown", (event) => this.grab(event, made));
+    // Chromium knows no touch-action within a drawing: it would scroll the page with the finger that drags
+    element.addEventListener("touchmove", (event) => { if (event.cancelable) event.preventDefault(); }, { passive: false });
     element.addEventListener("keydown", (event) => this.key(event, made));
     return made;
   }
@@ -68,6 +71,7 @@ export class Board {
       made.laid = Boolean(lying);
       made.corner = lying?.corner ?? null;
       made.way = made.piece.ways.find((way) => way.name === lying?.way) ?? made.piece.ways[0];
+      if (made.asked?.answered) made.asked = null;
       this.put(made);
     }
     if (!this.held) this.mark(bench.problems);
@@ -76,7 +80,7 @@ export class Board {
   }
 
   put(made, at = null) {
-    const [row, column] = at ?? made.corner ?? made.home;
+    const [row, column] = made.seen = at ?? made.corner ?? made.home;
     made.element.setAttribute("transform", `translate(${column} ${row})`);
     if (made.drawn !== made.way) made.element.replaceChildren(...drawn(made.way, made.piece.letter));
     made.drawn = made.way;
@@ -135,17 +139,25 @@ export class Board {
   /** Turn the chosen piece ("turned") or turn it over ("flipped"); it stays on the board. */
   turn(how) {
     const made = this.pieces.get(this.chosen);
-    if (made?.laid) this.lay(made, made.corner, made.piece.ways.find((way) => way.name === made.way[how]));
+    if (!made?.laid) return;
+    const { corner, way: now } = made.asked ?? made;
+    this.lay(made, corner, made.piece.ways.find((way) => way.name === now[how]));
   }
 
   lift() {
     if (this.pieces.get(this.chosen)?.laid) this.act({ verb: "lift", piece: this.chosen });
   }
 
-  lay(made, [row, column], way) {
+  /** Resolves to whether it is done. Keys that are pressed before it is told go on from there, and not from where the piece lay. */
+  async lay(made, [row, column], way) {
     const size = sizeOf(way);
     const inside = [Math.min(Math.max(row, 0), this.game.rows - size.rows), Math.min(Math.max(column, 0), this.game.columns - size.columns)];
-    this.act({ verb: "place", placement: this.placement(made, inside, way) });
+    const asked = { corner: inside, way, answered: false };
+    made.asked = asked;
+    const done = await this.act({ verb: "place", placement: this.placement(made, inside, way) });
+    asked.answered = true;
+    if (!done && made.asked === asked) made.asked = null;
+    return done;
   }
 
   placement(made, corner, way) {
@@ -165,7 +177,7 @@ export class Board {
     const [row, column] = this.pointAt(event).map(Math.floor), made = this.pieces.get(this.chosen);
     if (!made) return;
     if (row < 0 || column < 0 || row >= this.game.rows || column >= this.game.columns) this.choose(null);
-    else this.lay(made, [row, column], made.way);
+    else this.lay(made, [row, column], (made.asked ?? made).way);
   }
 
   key(event, made) {
@@ -177,8 +189,10 @@ export class Board {
     this.choose(made.piece.name);
     if (!made.laid) {
       if (key === "enter" || key === " ") this.layAnywhere();
-    } else if (step) this.lay(made, [made.corner[0] + step[0], made.corner[1] + step[1]], made.way);
-    else if (key === "r") this.turn("turned");
+    } else if (step) {
+      const { corner: [row, column], way } = made.asked ?? made;
+      this.lay(made, [row + step[0], column + step[1]], way);
+    } else if (key === "r") this.turn("turned");
     else if (key === "f") this.turn("flipped");
     else if (key === "delete" || key === "backspace") this.lift();
   }
@@ -188,7 +202,7 @@ export class Board {
     event.preventDefault();
     made.element.focus({ preventScroll: true });
     this.choose(made.piece.name);
-    const at = this.pointAt(event), [row, column] = made.corner ?? made.home;
+    const at = this.pointAt(event), [row, column] = made.seen; // where it was dropped, while the table has not told yet that it lies there
     this.element.setPointerCapture(event.pointerId);
     this.grabbed = true; // the click that follows is the end of this
     this.held = { made, start: at, offset: [at[0] - row, at[1] - column], at, moved: false, cell: null, way: made.way };
@@ -248,10 +262,9 @@ export class Board {
     this.held = null;
     const { made, moved, cell } = held;
     made.element.classList.remove("held");
-    if (!moved) this.show(this.bench);
-    else if (cell) this.act({ verb: "place", placement: this.placement(made, cell, made.way) }).then((done) => { if (!done) this.show(this.bench); });
-    else if (made.laid) this.act({ verb: "lift", piece: made.piece.name });
-    else this.show(this.bench);
+    if (!moved || !(cell || made.laid)) { this.show(this.bench); return; }
+    const deed = cell ? this.lay(made, cell, made.way) : this.act({ verb: "lift", piece: made.piece.name });
+    deed.then((done) => { if (!done) this.show(this.bench); });
   }
 
   letGo() {

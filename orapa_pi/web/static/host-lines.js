@@ -10,11 +10,23 @@ const last = (list) => list[list.length - 1];
 export class Lines {
   /** `places` are the elements that take the controls, `act(address, message)` sends. */
   constructor(places, say, act) {
-    Object.assign(this, { places, say, act, told: "", chosen: {} });
+    Object.assign(this, { places, say, act, told: "", chosen: {}, pressing: false, later: null });
+    addEventListener("pointerdown", (event) => { this.pressing = event.button === 0; }, true);
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => this.released()), true); // its click comes first
+    addEventListener("pointermove", (event) => { if (!event.buttons) this.released(); }, true);
+  }
+
+  /** What was told while something was pressed is drawn now: a button that is drawn anew under a finger would not hear of it. */
+  released() {
+    this.pressing = false;
+    const later = this.later;
+    this.later = null;
+    if (later) this.show(...later);
   }
 
   /** Draw the lines anew if they changed; whoever stands on a control stays there. */
   show(lines, corrects) {
+    if (this.pressing) { this.later = [lines, corrects]; return; }
     const told = JSON.stringify([lines, corrects]);
     if (told === this.told) return;
     this.told = told;

@@ -34,7 +34,7 @@ const camera = cameraOf(tried, say);
 
 at("ask-correct").addEventListener("click", () => act("ask", { wish: "correct" }));
 at("ask-look").addEventListener("click", () => act("ask", { wish: "look" }));
-at("look-done").addEventListener("click", () => { hideLook(); act("leave", {}); });
+at("look-done").addEventListener("click", async () => { hideLook(); leaving = true; await act("leave", {}); leaving = false; });
 
 at("ask-photo").addEventListener("click", () => act("ask", { wish: "photo" }));
 at("photo").addEventListener("change", () => { at("photo-sent").textContent = ""; });
@@ -46,9 +46,9 @@ at("send-photo").addEventListener("click", async () => {
 });
 
 const LOOK_AGAIN_MS = 1000;
-let looking = false, again = 0, drawnOf = "";
+let looking = 0, looks = 0, again = 0, leaving = false, drawnOf = ""; // which look it is, and 0 for none: an answer may come when the next has begun
 function hideLook() {
-  looking = false;
+  looking = 0;
   drawnOf = "";
   clearTimeout(again);
   at("look").replaceChildren();
@@ -56,17 +56,18 @@ function hideLook() {
 }
 
 /** What is looked at is asked for as long as the look lasts, and kept nowhere. */
-async function look() {
-  looking = true;
+async function look(mine = ++looks) {
+  looking = mine;
   try {
     const answer = await fetch("/host/look");
     const looked = answer.ok ? await answer.text() : "";
-    if (!looked || !looking) { hideLook(); return; }
+    if (looking !== mine) return;
+    if (!looked) { hideLook(); return; }
     if (looked !== drawnOf) at("look").replaceChildren(...drawLook(JSON.parse(looked), say));
     drawnOf = looked;
     at("look-done").hidden = false;
-    again = setTimeout(look, LOOK_AGAIN_MS);
-  } catch { hideLook(); }
+    again = setTimeout(() => look(mine), LOOK_AGAIN_MS);
+  } catch { if (looking === mine) hideLook(); }
 }
 
 function tell(element, sentences) {
@@ -74,7 +75,9 @@ function tell(element, sentences) {
   element.replaceChildren(...sentences.map((text) => html("li", {}, text)));
 }
 
+let known = null; // the newest sight
 function showSight(sight) {
+  known = sight;
   if (sight.language !== game.language) { location.reload(); return; }
   const mine = sight.host === game.me;
   tell(at("status"), sight.status);
@@ -93,7 +96,7 @@ function showSight(sight) {
   at("ask-correct").disabled = !sight.lines.some((line) => line.admitted) || Boolean(sight.asking);
   at("ask-look").disabled = !sight.can_look || Boolean(sight.asking);
   at("look-hint").textContent = say(sight.can_look ? "look_hint" : "look_never");
-  if (!mine || sight.let_in !== "look") hideLook(); else if (!looking) look();
+  if (!mine || sight.let_in !== "look") hideLook(); else if (!looking && !leaving) look();
 }
 
 function showSeats({ seats }) {
@@ -118,4 +121,5 @@ listen("/host/events", {
   at("line").textContent = say(`line.${state}`);
   document.documentElement.dataset.line = state;
   if (state !== "live") hideLook();
+  else if (known) showSight(known); // a look that has gone on meanwhile is not told again
 });

@@ -22,7 +22,7 @@ async function gameOf() {
 }
 const game = await gameOf();
 const say = phrases(game.words);
-let me = {}, match = null, armed = 0;
+let me = {}, match = null, armed = 0, asked = 0, heard = 0;
 
 /** Do it; a refusal is shown in `place`. Resolves to the answer, or undefined. */
 async function act(address, message, place = at("refused")) {
@@ -101,14 +101,17 @@ function showMatch() {
   for (const [kind, list] of [["colour", game.colours], ["symbol", game.symbols]]) {
     const field = at(`join-${kind}`), chosen = field.value;
     const free = list.filter((value) => !match.seats.some((one) => one[kind] === value));
+    if (String(free) === String([...field.options].map((one) => one.value))) continue; // somebody may be choosing
     field.replaceChildren(...free.map((value) => html("option", { value }, say(`${kind}_${value}`))));
     if (free.includes(chosen)) field.value = chosen;
   }
   showSheet();
 }
 
-/** Sit down, or find out that one does. */
-function seat(value) {
+/** Sit down, or find out that one does; an answer that a later one has overtaken, `number` by `number`, is about a seat of before. */
+function seat(value, number = ++asked) {
+  if (number < heard) return;
+  heard = number;
   me = value;
   sheet.seated = Boolean(me.name);
   if (me.notebook) sheet.take(me.notebook);
@@ -197,5 +200,9 @@ listen("/play/events", {
 });
 
 async function whoAmI() {
-  try { seat(await (await fetch("/play/me")).json()); } catch { /* it is asked again when the line is back */ }
+  const number = ++asked;
+  try {
+    const answer = await fetch("/play/me");
+    if (answer.ok) seat(await answer.json(), number);
+  } catch { /* it is asked again when the line is back */ }
 }

@@ -17,8 +17,9 @@ function answered(asked, hunter) {
  * The logs of two boards do not say which of them is newer: that is seen when one of them grows.
  */
 export function makeNewest(element) {
-  let lengths = [], grown = -1;
+  let lengths = [], grown = -1, of = "";
   return (match, own = -1) => {
+    if (match.match !== of) [lengths, grown, of] = [[], -1, match.match];
     match.logs.forEach((log, board) => { if (log.length > (lengths[board] ?? log.length)) grown = board; });
     lengths = match.logs.map((log) => log.length);
     const board = match.logs.length === 1 ? 0 : own >= 0 ? own : grown;

@@ -1,6 +1,6 @@
 // The notebook: pieces where they may lie, marks in cells. Kept on this device at once, and on the table a moment later.
 import { calm } from "./calm.js";
-import { send } from "./send.js";
+import { inTurn, send } from "./send.js";
 
 const KEY = "orapa-sheet";
 const SAVE_MS = 300;
@@ -9,13 +9,15 @@ const MARKS = ["", "empty", "full", "maybe"];
 export class Sheet {
   /** `shown()` is called after every change; `kept(where)` hears "both", "phone" or "none". */
   constructor(game, shown, kept) {
-    Object.assign(this, { game, shown, kept, match: "", stamp: 0, pieces: new Map(), marks: {}, problems: [], seated: false, timer: 0 });
+    Object.assign(this, { game, shown, kept, match: "", told: "", stamp: 0, pieces: new Map(), marks: {}, problems: [], seated: false, timer: 0 });
     this.judge = calm(() => this.askProblems());
+    this.room = inTurn((piece) => send("/play/room", { pieces: this.texts, piece })); // a piece needs to know where the one before came to lie
     try { this.read(JSON.parse(localStorage.getItem(KEY)) ?? {}); } catch { /* nothing is kept here, or nothing of ours */ }
   }
 
   /** Take over a notebook if it is newer than this one. */
   take(notebook) {
+    if (this.told && notebook.match !== this.told) { if (this.stamp) this.save(); return; }
     if (notebook.match === this.match && notebook.stamp <= this.stamp) {
       if (notebook.stamp < this.stamp) this.save();
       return;
@@ -34,10 +36,13 @@ export class Sheet {
 
   /** Another match begins with an empty sheet; where the table does not know which one it was, the sheet stays. */
   follow(match) {
+    this.told = match;
     if (match === this.match) return;
     const other = match && this.match;
     this.match = match || this.match;
-    if (other && (this.pieces.size || Object.keys(this.marks).length)) { this.pieces.clear(); this.marks = {}; this.change(); }
+    if (!other) return;
+    this.stamp = 0; // nobody has written on this one: it is older than whatever another phone wrote for this seat
+    if (this.pieces.size || Object.keys(this.marks).length) { this.pieces.clear(); this.marks = {}; this.change(0); }
   }
 
   parse(text) {
@@ -57,7 +62,7 @@ export class Sheet {
   async act(deed) {
     if (deed.verb === "lift") this.pieces.delete(deed.piece);
     const placement = deed.verb === "anywhere"
-      ? (await send("/play/room", { pieces: this.texts, piece: deed.piece })).placement : deed.placement;
+      ? (await this.room(deed.piece)).placement : deed.placement;
     if (placement) this.pieces.set(placement.split("@")[0], placement);
     this.change();
   }
@@ -74,8 +79,8 @@ export class Sheet {
     this.change();
   }
 
-  change() {
-    this.stamp = Math.max(Date.now(), this.stamp + 1);
+  change(stamp = Math.max(Date.now(), this.stamp + 1)) {
+    this.stamp = stamp;
     this.keepHere();
     this.shown();
     this.judge();
@@ -98,10 +103,12 @@ export class Sheet {
 
   /** Keep it on the table as well, if this phone has a seat. */
   async save() {
+    const { notebook } = this;
     let there = false;
     if (this.seated) {
-      try { await send("/play/sheet", this.notebook); there = true; } catch { /* it is tried again when the line is back */ }
+      try { await send("/play/sheet", notebook); there = true; } catch { /* it is tried again when the line is back */ }
     }
+    if (notebook.stamp !== this.stamp) return; // it was of an older sheet: the newest is on its way
     this.kept(there ? "both" : this.here ? "phone" : "none");
   }
 }

@@ -9,7 +9,7 @@ const STEP_MS = 2500;
 const DARK = btoa("\0".repeat(768));
 const at = (id) => document.getElementById(id);
 
-let game = null, match = null, step = -1, running = 0, say = (key) => key;
+let game = null, match = null, pictured = null, step = -1, running = 0, say = (key) => key;
 while (!game) {
   const answer = await fetch("/play/game");
   if (answer.ok) game = await answer.json();
@@ -80,8 +80,9 @@ listen("/watch/events", {
     at("people-head").hidden = !at("people").childElementCount;
     showLogs(at("log"), match, say);
     const over = match.revealed > 0;
-    if (over && at("replay").hidden) showWhole();
+    if (over && pictured !== match.match) showWhole(); // a page that slept may hear of the next match when that is over too
     if (!over) { stop(); at("picture").removeAttribute("src"); }
+    pictured = over ? match.match : null;
     at("replay").hidden = !over;
   },
   frame: (frame) => {
