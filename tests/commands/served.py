@@ -3,6 +3,7 @@
 `lay` lays the board, `hang` makes the matrix take the next frame for ever.
 """
 
+import gc
 import os
 import sys
 from threading import Event, Thread
@@ -76,7 +77,10 @@ def main() -> int:
     supervisor = supervisor_of(os.environ, os.getpid())
     matrix = HangingMatrix(made.matrix)
     devices = Devices(made.board, matrix, PipePanel(made.bench, matrix))
-    return serve(config, load_words("en"), devices, supervisor, LinuxMachine(os.environ), os.environ)
+    try:
+        return serve(config, load_words("en"), devices, supervisor, LinuxMachine(os.environ), os.environ)
+    finally:
+        gc.freeze()  # as `serve.run` does, whose end is tested here
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ def test_a_board_is_laid_piece_by_piece_locked_and_asked_and_outlives_a_pulled_c
     assert said[1] == "Searching for the board."
     lost = [line for line in done.stdout.splitlines() if line.startswith("board does not work: ")]
     assert "board does not work: the cable is pulled or the port has gone" in lost
-    assert said.count("The board is connected.") == 1 + len(lost)  # more than once, where a busy computer let it fall silent
+    assert 2 <= said.count("The board is connected.") <= 1 + len(lost)  # it is lost more often where a busy computer starves it
     assert "The board is locked. Choose a port and fire." in said
     assert sum(line.startswith(("1: ", "4: ", "5: ", "E4: ")) for line in said) == 4
     assert 2 <= said.count("The board is as it was.") <= 1 + len(lost)  # a piece was bumped, and the cable was pulled
