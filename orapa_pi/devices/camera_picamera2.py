@@ -3,6 +3,7 @@
 One owner, one mode for its whole life: changing modes fragments the memory of small Pis (picamera2 issue 1102).
 """
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
@@ -44,6 +45,20 @@ def _picamera2() -> Any:
         ) from None
 
 
+def _made(camera_class: Any) -> Any:
+    """A camera. Where another process holds it, picamera2 leaves one end of its pipe open (its source), at every try anew."""
+    camera = camera_class.__new__(camera_class)
+    try:
+        camera.__init__()
+    except Exception:
+        with suppress(AttributeError, OSError, ValueError):  # there is none, or it is closed already
+            if os.path.sameopenfile(camera.notifymeread.fileno(), camera.notifyme_w):  # both ends of one pipe
+                os.close(camera.notifyme_w)
+                camera.notifymeread.close()
+        raise
+    return camera
+
+
 class Picamera2Frames:
     """The first Pi camera. `camera_class` gives picamera2's class; tests bring another."""
 
@@ -64,7 +79,7 @@ class Picamera2Frames:
         try:
             if not cameras.global_camera_info():
                 raise CameraAbsent(Reason("no Pi camera is found: check its cable, with the power off"))
-            self._camera = cameras()
+            self._camera = _made(cameras)
             main = {"size": SIZE, "format": FORMAT}
             # Without a queue no frame is older than the call for it (Picamera2 manual, 4.2.4).
             self._camera.configure(self._camera.create_video_configuration(main=main, buffer_count=3, queue=False))

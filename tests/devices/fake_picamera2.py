@@ -1,11 +1,12 @@
 """A stand-in for picamera2 with what matters of its manners: one owner, delayed controls, metadata, requests to give back.
 
 Modelled on the Picamera2 manual and its source: controls take effect some frames after they were set; every frame carries what
-it was taken with; `Picamera2()` raises RuntimeError where another process has the camera, IndexError where there is none; what
+it was taken with; `Picamera2()` raises RuntimeError where another process has the camera, and leaves a pipe open then; what
 is not released runs out; with a queue, a call for a frame is answered with the one that was taken before it; a call that
 is not answered in its time raises TimeoutError and stays in line, and everything that follows waits behind it.
 """
 
+import os
 from collections import deque
 from typing import Any
 
@@ -25,6 +26,8 @@ class World:
         self.outstanding = 0
         self.configured: list[dict[str, Any]] = []
         self.opened = 0
+        self.left_open: list[str] = []
+        """The pipes of cameras that could not be had, as /proc/self/fd names them."""
         self.ignores_gains = False
         self.silent = False
         self.untold = ""
@@ -44,6 +47,9 @@ class FakePicamera2:
 
     def __init__(self) -> None:
         if self.world.taken:
+            self.notifyme_r, self.notifyme_w = os.pipe()
+            self.notifymeread = os.fdopen(self.notifyme_r, "rb")
+            self.world.left_open.append(os.readlink(f"/proc/self/fd/{self.notifyme_w}"))
             raise RuntimeError("Camera __init__ sequence did not complete.")
         self.world.taken = True
         self.world.opened += 1

@@ -1,5 +1,7 @@
 """The Pi camera's driver against a faithful stand-in: locks, delays, busy, absent, gone."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -73,6 +75,15 @@ def test_no_frame_is_older_than_the_call_for_it() -> None:
     assert shot.picture[0, 0].tolist() == [9, 9, 9]
 
 
+def opened() -> list[str]:
+    """What this process has open."""
+    names: list[str] = []
+    for descriptor in Path("/proc/self/fd").iterdir():
+        with suppress(FileNotFoundError):  # that of the list itself
+            names.append(os.readlink(descriptor))
+    return names
+
+
 def test_busy_names_the_holder_and_can_be_tried_again() -> None:
     world = World()
     world.taken = True
@@ -82,6 +93,8 @@ def test_busy_names_the_holder_and_can_be_tried_again() -> None:
     world.taken = False
     camera.open()
     assert camera.shot() is not None
+    (pipe,) = world.left_open
+    assert pipe not in opened()
 
 
 def test_absent_and_later_there() -> None:
